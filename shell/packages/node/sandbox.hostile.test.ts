@@ -6,7 +6,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { z } from 'zod';
 import { testFolder } from '../../../api/testing/test-folder';
-import { linkedFolders, sandboxCommand, spawnInSandbox } from './sandbox';
+import { linkedFolders, spawnInSandbox } from './sandbox';
 
 const KEY = 'the private key of the registry';
 const ENVIRONMENT_SECRET = 'the secret of the application';
@@ -146,12 +146,6 @@ it('cannot be switched off in production', () => {
     expect(isUnsandboxed(environment)).toBe(false);
     expect(isUnsandboxed({ SANDBOX: 'none' })).toBe(true);
   });
-});
-
-it('has the network of the machine only for a named reason', () => {
-  const options = { command: ['node'], environment: {}, mounts: [] };
-  expect(sandboxCommand(options)).toContain('--unshare-net');
-  expect(sandboxCommand({ ...options, network: 'the store is a bucket' })).not.toContain('--unshare-net');
 });
 
 it('shows the packages that a project below the folder of temporary files links to', async () => {

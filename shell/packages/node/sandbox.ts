@@ -24,8 +24,6 @@ export interface SandboxOptions {
   readonly mounts: readonly Mount[];
   /** Whether the programs of the machine, /proc, /dev, temporary files and a home folder exist inside. */
   readonly programs?: boolean;
-  /** Why the code needs the machine's network. Without a reason it has none. */
-  readonly network?: string;
   /** Why the code starts sandboxes of its own. Without a reason it cannot create namespaces. */
   readonly nested?: string;
   /**
@@ -69,7 +67,7 @@ const INSTALL =
 
 /**
  * The command that runs another team's code in a sandbox: with bubblewrap, without capabilities, as a user of its own, in its
- * own process tree and session, without network, and with no other files than the mounts.
+ * own process tree and session, with an empty network of its own, and with no other files than the mounts.
  * @throws UserError where that does not work; there is no weaker sandbox.
  */
 export function sandboxCommand(options: SandboxOptions): readonly string[] {
@@ -78,8 +76,8 @@ export function sandboxCommand(options: SandboxOptions): readonly string[] {
 }
 
 function commandWith(
-  { bwrap, prlimit, enterUser }: Programs,
-  { command, mounts, network, nested, limits, folder = '/', programs: withPrograms = false }: SandboxOptions,
+  { bwrap, prlimit, choom, enterUser }: Programs,
+  { command, mounts, nested, limits, folder = '/', programs: withPrograms = false }: SandboxOptions,
 ): readonly string[] {
   const all: readonly Mount[] = [
     ...(withPrograms ? SYSTEM_FOLDERS : LIBRARIES).map((show) => ({ show })),
@@ -89,10 +87,10 @@ function commandWith(
     ...mounts,
   ];
   return [
-    ...(limits ? [prlimit, ...limitsOf(limits), '--core=0', '--'] : []),
+    // Where memory runs out, the kernel ends this code first.
+    ...(limits ? [choom, '-n', '1000', '--', prlimit, ...limitsOf(limits), '--core=0', '--'] : []),
     bwrap,
-    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    ...(network === undefined ? ['--unshare-net'] : []),
+    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-net', '--unshare-cgroup-try'],
     ...(isRoot() ? ROOT : USER),
     ...(isRoot() || nested !== undefined ? [] : ['--disable-userns']),
     ...['--die-with-parent', '--new-session'],
@@ -104,6 +102,8 @@ function commandWith(
         ]
       : []),
     ...all.flatMap(mountArguments),
+    // A user that owns the root folder could keep files there, in memory.
+    ...['--remount-ro', '/'],
     ...['--chdir', folder],
     ...['--', ...enterUser, ...command],
   ];
@@ -241,6 +241,7 @@ function foldersAbove(file: string): readonly string[] {
 interface Programs {
   readonly bwrap: string;
   readonly prlimit: string;
+  readonly choom: string;
   /** What root's sandbox starts the command with. */
   readonly enterUser: readonly string[];
 }
@@ -249,16 +250,20 @@ let programs: Programs | undefined;
 
 /** Finds the programs and tries them once: containers and hardened kernels refuse namespaces. @throws UserError */
 function findPrograms(): Programs {
-  const [bwrap, prlimit, setpriv] = [findProgram('bwrap'), findProgram('prlimit'), findProgram('setpriv')];
+  const [bwrap, prlimit, choom, setpriv] = ['bwrap', 'prlimit', 'choom', 'setpriv'].map((name) =>
+    findProgram(name),
+  );
   if (!bwrap) throw unavailable('bubblewrap is not installed');
-  if (!prlimit || !setpriv) throw unavailable('prlimit or setpriv (util-linux) is not installed');
+  if (!prlimit || !choom || !setpriv) {
+    throw unavailable('prlimit, choom or setpriv (util-linux) is not installed');
+  }
   const enterUser = isRoot()
     ? [
         ...[setpriv, `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'],
         ...['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'],
       ]
     : [];
-  const tried = { bwrap, prlimit, enterUser };
+  const tried = { bwrap, prlimit, choom, enterUser };
   // Without /proc, which a sandbox inside a sandbox cannot have.
   const node = [realpathSync(process.execPath), '--version'];
   const [program = '', ...args] = commandWith(tried, {

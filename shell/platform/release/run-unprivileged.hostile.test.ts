@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
@@ -148,6 +150,44 @@ it('a release of this machine is checked in development without a sandbox, and w
   await rm(path.join(root, 'shell/tooling/commands/written.tmp'));
 });
 
+describe('the network of the code of a release', () => {
+  const database = createServer((socket) => void socket.end('a row'));
+  const catalogue = createHttpServer((_request, response) => void response.end('the catalogue'));
+  const addressOf = (server: { address(): unknown }) =>
+    z.object({ port: z.number() }).parse(server.address()).port;
+  beforeAll(async () => {
+    for (const server of [database, catalogue]) await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterAll(() => {
+    database.close();
+    catalogue.close();
+  });
+
+  it('has the servers that the task may call, and neither the loopback of the machine nor the rest of the world', async () => {
+    const [allowed, unlisted] = [addressOf(catalogue), addressOf(database)];
+    const answers = await runUnprivileged({
+      task: 'The check of shop@6.6.6',
+      script: 'shell/tooling/testing/release/call-servers.ts',
+      args: [
+        `http://localhost:${allowed}/`,
+        `http://127.0.0.1:${unlisted}/`,
+        'http://169.254.169.254/latest/meta-data/',
+        'http://192.0.2.1/',
+      ],
+      result: z.array(z.string()),
+      keys: testKeys(),
+      isOwn: async () => true,
+      calls: [`localhost:${allowed}`],
+    });
+    expect(answers).toEqual([
+      'the catalogue',
+      'refused: ECONNREFUSED',
+      'refused: ENETUNREACH',
+      'refused: ENETUNREACH',
+    ]);
+  });
+});
+
 describe('code of a release that uses up the machine', () => {
   const useUp = (attack: string, minutes = 5) => {
     const folder = path.join(data, `use-up-${attack}`);
@@ -165,6 +205,17 @@ describe('code of a release that uses up the machine', () => {
 
   it('gets 4 GB of memory', async () => {
     await expect(useUp('memory')).rejects.toThrow('allocation failed');
+  });
+
+  it('gets 8 GB for all of its processes together', async () => {
+    await expect(useUp('tree')).rejects.toThrow(
+      'was ended: its processes have used more than 8 GB of memory',
+    );
+  });
+
+  it('keeps no files in memory', async () => {
+    await expect(useUp('home')).rejects.toThrow('was ended: it has written more than 4 GB');
+    expect(await useUp('root')).toMatch(/^(?:EROFS|EACCES)$/);
   });
 
   it('is ended when its time is over', async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
-import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -26,10 +26,11 @@ import {
 } from '../../packages/node/sandbox';
 import { printable, UserError } from '../../packages/node/user-error';
 import { withoutSite } from '../../packages/kit/pack/site-environment';
+import { openRelays } from './relays';
 
 /** Settings that a check or a build needs besides those of the machine. None of them is a key or the secret of a role. */
 const SETTINGS =
-  /^(?:NODE_ENV|SITE_ORIGIN|PORT|DATA_FOLDER|STORE_FOLDER|STORE_URL|SANDBOX|TSX_TSCONFIG_PATH)$/;
+  /^(?:NODE_ENV|SITE_ORIGIN|API_ORIGIN|PORT|API_PORT|DATA_FOLDER|STORE_FOLDER|STORE_URL|SANDBOX|TSX_TSCONFIG_PATH)$/;
 
 interface UnprivilegedTask<S extends z.ZodType> {
   /** The subject of error messages. */
@@ -49,14 +50,17 @@ interface UnprivilegedTask<S extends z.ZodType> {
   readonly writes?: readonly string[];
   /** After how many minutes it is ended; by default 15. */
   readonly minutes?: number;
-  /** Why it needs the machine's network. */
-  readonly network?: string;
+  /** The servers that it may call (`serversOf`); its network is empty, so each is reached through a socket of its own. */
+  readonly calls?: readonly string[];
   /** Why it starts sandboxes of its own. */
   readonly nested?: string;
 }
 
 /** What one build or check may use of the machine; a build of this project uses about a tenth. */
 const LIMITS = { memory: 4 * 1024 ** 3, seconds: 30 * 60, fileBytes: 1024 ** 3, processes: 2_048 };
+/** What all of its processes may use together. The journeys' site, with its browser, needs about half. */
+const TREE_BYTES = 8 * 1024 ** 3;
+const TREE_PAUSE_MS = 500;
 const DISK_BYTES = 4 * 1024 ** 3;
 const DISK_PAUSE_MS = 2_000;
 const MINUTES = 15;
@@ -67,7 +71,19 @@ const MINUTES = 15;
  * @throws UserError when it fails, and where there is no sandbox.
  */
 export async function runUnprivileged<S extends z.ZodType>(options: UnprivilegedTask<S>): Promise<Valid<S>> {
-  const { task, script, args, result, keys, isOwn, onLine, writes = [], minutes = MINUTES } = options;
+  const {
+    task,
+    script,
+    args,
+    result,
+    keys,
+    isOwn,
+    onLine,
+    calls = [],
+    writes = [],
+    minutes = MINUTES,
+  } = options;
+  let closeRelays = () => undefined as void;
   const parent = await mkdtemp(path.join(tmpdir(), 'isa-keyless-'));
   // The parent keeps other users of the machine out of what the sandbox's user owns.
   const folder = path.join(parent, 'tmp');
@@ -84,6 +100,8 @@ export async function runUnprivileged<S extends z.ZodType>(options: Unprivileged
         `${task} is refused: another machine has signed the release, and this one has no sandbox for its code. Install bubblewrap (apt install bubblewrap).`,
       );
     }
+    const relays = await openRelays(isUnsandboxed() ? [] : calls, folder, SANDBOX_TEMPORARY);
+    closeRelays = relays.close;
     const command = [process.execPath, ...toolScript(script, ...args)];
     const child = isUnsandboxed()
       ? spawn(process.execPath, command.slice(1), {
@@ -93,12 +111,11 @@ export async function runUnprivileged<S extends z.ZodType>(options: Unprivileged
         })
       : spawnInSandbox({
           command: [realpathSync(process.execPath), ...command.slice(1)],
-          environment: environmentOf(options, SANDBOX_TEMPORARY),
+          environment: { ...environmentOf(options, SANDBOX_TEMPORARY), ...relays.environment },
           folder: root,
           programs: true,
           mounts: await mountsOf(options, folder),
           limits: LIMITS,
-          ...(options.network !== undefined && { network: options.network }),
           ...(options.nested !== undefined && { nested: options.nested }),
         });
     child.stdin.end();
@@ -111,8 +128,16 @@ export async function runUnprivileged<S extends z.ZodType>(options: Unprivileged
     };
     const late = setTimeout(() => endBecause(`it has taken more than ${minutes} minutes`), minutes * 60_000);
     const watching = new AbortController();
-    void watchDisk([folder, ...writes], watching.signal, () =>
+    const bytesOnDisk = async () => sum(await Promise.all([folder, ...writes].map(bytesBelow)));
+    void watchUse(DISK_PAUSE_MS, bytesOnDisk, DISK_BYTES, watching.signal, () =>
       endBecause(`it has written more than ${DISK_BYTES / 1024 ** 3} GB`),
+    );
+    void watchUse(
+      TREE_PAUSE_MS,
+      () => memoryOf(child.pid),
+      TREE_BYTES,
+      watching.signal,
+      () => endBecause(`its processes have used more than ${TREE_BYTES / 1024 ** 3} GB of memory`),
     );
     const lines: string[] = [];
     createInterface({ input: child.stderr }).on('line', (line) => {
@@ -133,21 +158,52 @@ export async function runUnprivileged<S extends z.ZodType>(options: Unprivileged
     if (answer && matches(answer.result, result)) return answer.result;
     throw new UserError(`${task} failed:\n${lines.join('\n') || printed.slice(0, 1_000)}`);
   } finally {
+    closeRelays();
     await rm(parent, { recursive: true, force: true });
   }
 }
 
-/** Calls `tooMuch` when the folders together exceed the limit, which no limit of a process covers. */
-async function watchDisk(
-  folders: readonly string[],
+/** Calls `tooMuch` when what all processes use together exceeds the limit, which no limit of a process covers. */
+async function watchUse(
+  pauseMs: number,
+  measure: () => Promise<number>,
+  limit: number,
   stopping: AbortSignal,
   tooMuch: () => void,
 ): Promise<void> {
   while (!stopping.aborted) {
-    await pause(DISK_PAUSE_MS, undefined, { signal: stopping }).catch(() => undefined);
-    const sizes = await Promise.all(folders.map(bytesBelow));
-    if (sizes.reduce((sum, size) => sum + size, 0) > DISK_BYTES) return tooMuch();
+    await pause(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
+    if (!stopping.aborted && (await measure()) > limit) return tooMuch();
   }
+}
+
+const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
+
+/**
+ * The memory of a process and of all that come from it (proc_pid_status(5)). None can leave this tree: a process without a parent gets
+ * the first one of its sandbox as parent.
+ */
+async function memoryOf(first: number | undefined): Promise<number> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      // Processes may end while they are read.
+      const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+      const numberOf = (field: string) =>
+        Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+      return {
+        id: Number(id),
+        parent: numberOf('PPid'),
+        bytes: 1024 * (numberOf('RssAnon') + numberOf('RssShmem')),
+      };
+    }),
+  );
+  const tree = new Set([first]);
+  for (let size = 0; size !== tree.size;) {
+    size = tree.size;
+    for (const { id, parent } of found) if (tree.has(parent)) tree.add(id);
+  }
+  return sum(found.filter(({ id }) => tree.has(id)).map(({ bytes }) => bytes));
 }
 
 /** Files may disappear while they are counted. */
@@ -162,7 +218,7 @@ async function bytesBelow(folder: string): Promise<number> {
         () => 0,
       ),
     );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  return sum(await Promise.all(sizes));
 }
 
 /** @param temporary the folder of temporary files, as the script sees it. */
@@ -182,6 +238,13 @@ async function mountsOf(
   folder: string,
 ): Promise<readonly Mount[]> {
   const caches: Mount[] = [];
+  // What lies in these folders of the sandbox counts as written to the disk, because memory files belong to no process.
+  for (const at of [SANDBOX_HOME, '/dev/shm']) {
+    const write = path.join(folder, path.basename(at));
+    await mkdir(write);
+    await giveToSandbox(write);
+    caches.push({ write, at });
+  }
   for (const [index, name] of (hasCompiler() ? CACHES : []).entries()) {
     const at = path.join(root, name);
     if (!existsSync(path.dirname(at))) continue;

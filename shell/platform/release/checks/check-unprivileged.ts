@@ -1,8 +1,10 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { serversOf } from '@isa/api-contract/outgoing';
 import { isSignedHere, requirePublished, type StoreAccess } from '../../store/releases';
 import { type BrowserGate, type CheckReport, checkReport } from '../../formats/check-report';
 import { nameOf, type ReleaseName } from '../../formats/release-set';
+import { apiOrigin, siteOrigin } from '../../server/addresses';
 import { dataFolder } from '../../../packages/node/folders';
 import { UserError } from '../../../packages/node/user-error';
 import { runUnprivileged } from '../run-unprivileged';
@@ -35,6 +37,7 @@ export async function checkUnprivileged(
 ): Promise<CheckReport> {
   const { journeys = false, chromium } = browser ?? {};
   const isBucket = storage.address.startsWith('s3://');
+  const storeOfCheck = { STORE_URL: '', [isBucket ? 'STORE_URL' : 'STORE_FOLDER']: storage.address };
   const report = await runUnprivileged({
     task: `The check of ${app}@${version}`,
     // Only the script for browsers imports their packages, which production does not have.
@@ -48,15 +51,19 @@ export async function checkUnprivileged(
     ],
     result: checkReport,
     environment: {
-      STORE_URL: '',
-      [isBucket ? 'STORE_URL' : 'STORE_FOLDER']: storage.address,
+      ...storeOfCheck,
       // A bucket is read with the credentials of this machine.
       ...(isBucket && Object.fromEntries(Object.entries(process.env).filter(([name]) => /^AWS_/.test(name)))),
       PLAYWRIGHT_BROWSERS_PATH: BROWSERS,
       ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
     },
     keys,
-    network: 'the gates read the store and the catalogue of the site',
+    calls: serversOf('ops', {
+      ...process.env,
+      ...storeOfCheck,
+      API_ORIGIN: apiOrigin(),
+      SITE_ORIGIN: siteOrigin(),
+    }),
     // The journeys of a release run with the live and with the previous versions of the others.
     ...(journeys && { minutes: 60 }),
     nested: 'pages are rendered in a sandbox',

@@ -10,6 +10,28 @@ const ATTACKS: Readonly<Record<string, (folder: string) => Promise<string>>> = {
     const kept: Buffer[] = [];
     for (;;) kept.push(Buffer.alloc(256 * 1024 ** 2, kept.length + 1));
   },
+  async tree() {
+    // Each process stays below the limit of one.
+    const allocate = `const kept = []; setInterval(() => kept.length < 40 && kept.push(Buffer.alloc(64 * 1024 ** 2, 1)), 50)`;
+    for (let count = 0; count < 5; count += 1) spawn(process.execPath, ['-e', allocate], { stdio: 'ignore' });
+    return new Promise(() => setInterval(() => undefined, 1_000));
+  },
+  async home() {
+    const piece = Buffer.alloc(512 * 1024 ** 2, 1);
+    for (let index = 0; ; index += 1) {
+      const at = index % 2 ? '/dev/shm' : (process.env.HOME ?? '');
+      appendFileSync(path.join(at, `large-${index}`), piece);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  },
+  async root() {
+    try {
+      appendFileSync('/kept-in-memory', 'x');
+      return 'written';
+    } catch (error) {
+      return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    }
+  },
   async time() {
     return new Promise(() => setInterval(() => undefined, 1_000));
   },
