@@ -65,7 +65,7 @@ export function serverName(host: string, port: number): string {
 }
 
 /** What a connection is opened to: the socket of another process in place of the network, itself, or nothing. */
-export type Route = (server: string) => { readonly path: string } | 'network' | 'refused';
+type Way = (server: string) => { readonly path: string } | 'network' | 'refused';
 
 /** Connections to all other servers fail, also those that a redirect leads to or that a library opens. */
 export function allowOnly(servers: readonly string[]): void {
@@ -76,7 +76,7 @@ export function allowOnly(servers: readonly string[]): void {
 }
 
 /** Every connection of this process passes here: those of `fetch`, `node:http`, `node:tls` and of all libraries. */
-export function routeConnections(route: Route): void {
+export function routeConnections(route: Way): void {
   const connect: unknown = Reflect.get(Socket.prototype, 'connect');
   if (typeof connect !== 'function') throw new TypeError('This version of Node opens connections otherwise.');
   Object.defineProperty(Socket.prototype, 'connect', {

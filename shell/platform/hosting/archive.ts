@@ -33,6 +33,7 @@ const HOSTING_FILES = [
   'nginx.conf',
   'database-roles.sql',
   'isa.logrotate',
+  'isa.rsyslog.conf',
   'systemd',
   'monitoring/rules.yml',
   'monitoring/prometheus.yml',

@@ -21,7 +21,7 @@ it('names the roles when it gets another name', async () => {
   const { child, output } = start('king', {});
   expect(await once(child, 'exit')).toEqual([2, null]);
   expect(output()).toContain(
-    'error: Unknown role: king. Known: web, jobs, prepare, office, prerender, watch, ops, site.\n',
+    'Allowed choices are web, jobs, prepare, office, prerender, watch, ops, site.\n',
   );
 });
 

@@ -59,6 +59,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   journalctl: 'no test machine is run by systemd; start-roles.mjs runs the doctor',
   certbot: 'no name of a test machine is known to an authority',
   nano: 'a person edits the file; nginx.test.ts replaces the same placeholders',
+  'apt install': 'tests do not change the machine; rsyslog.test.ts runs where rsyslog is installed',
+  'rsyslogd -N1': 'rsyslog.test.ts runs rsyslogd with the replaced placeholders',
   'nginx -t': 'nginx.test.ts runs it with the replaced placeholders',
   install: 'Prometheus is configured by hand; promtool reads the same files in monitoring.test.ts',
   'npx wrangler': 'there is no account of a provider where the tests run',
