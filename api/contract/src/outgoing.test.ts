@@ -50,7 +50,7 @@ const REFUSED = /may not connect to/;
 describe('a process that may call one server', () => {
   beforeEach(() => allowOnly([`localhost:${port}`]));
 
-  it('reaches it, whatever this machine is called and whoever asks', async () => {
+  it('reaches it, by any name of this machine, for every library', async () => {
     for (const host of ['127.0.0.1', 'LOCALHOST']) {
       expect(await (await fetch(`http://${host}:${port}/a/path`)).text()).toBe('listed');
     }
