@@ -68,6 +68,8 @@ const TEST_PROGRAMS: Readonly<Record<string, string>> = {
   bwrap: 'bubblewrap',
   'systemd-analyze': 'systemd',
   promtool: 'prometheus',
+  // It brings rsyslog, and the TLS that rsyslog has in a package of its own.
+  rsyslogd: 'rsyslog-gnutls',
 };
 
 /** @returns why each of the programs could not be installed. */

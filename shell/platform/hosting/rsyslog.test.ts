@@ -27,7 +27,7 @@ describeWithProgram('rsyslogd')('rsyslog with the shipped file', () => {
     const options = { cert: certificate.cert, key: readFileSync(certificate.key) };
     server = createServer(options, (socket) => {
       socket.on('error', () => undefined).on('close', () => void (received += '<closed>'));
-      socket.on('data', (bytes) => void (received += bytes.toString()));
+      socket.on('data', (bytes: Buffer) => void (received += bytes.toString()));
     });
     server.on('tlsClientError', () => void (received += '<closed>'));
     return server;
@@ -59,8 +59,8 @@ describeWithProgram('rsyslogd')('rsyslog with the shipped file', () => {
   /** @returns the exit code; not 0 before rsyslog listens. */
   const logTo = async (tag: string, text: string) => {
     const args = ['--socket', path.join(folder, 'log.sock'), '--socket-errors=on', '--tag', tag, text];
-    const [code]: readonly unknown[] = await once(spawn('logger', args, { stdio: 'ignore' }), 'exit');
-    return code;
+    const logger = spawn('logger', args, { stdio: 'ignore' });
+    return new Promise((resolve) => logger.on('exit', resolve));
   };
   async function until(holds: () => boolean | Promise<boolean>) {
     for (const end = Date.now() + 50_000; !(await holds()); await pause(50)) {

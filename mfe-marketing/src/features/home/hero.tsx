@@ -51,7 +51,7 @@ const Map = styled.div`
     border: 0;
     img {
       object-position: 70% 50%;
-      /* The route begins beside the text. */
+      /* The route begins alongside the text. */
       scale: 0.8;
       transform-origin: 100% 40%;
     }

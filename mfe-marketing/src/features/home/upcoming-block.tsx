@@ -58,9 +58,11 @@ export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
             {run.title}
           </Heading>
           <Text size="small" muted>
-            {run.past
-              ? 'Please apply on the contact form and name the months that suit you. '
-              : 'Places are limited by the number of vehicles. Please apply on the contact form.'}
+            <span>
+              {run.past
+                ? 'Please apply on the contact form and name the months that suit you. '
+                : 'Places are limited by the number of vehicles. Please apply on the contact form.'}
+            </span>
             {run.past && (
               <LastRun>
                 <span>{'Last run: '}</span>

@@ -142,7 +142,15 @@ export function whenSent({ dispatchBy, lines }: Receipt): string | undefined {
 
 function TrackingNumber({ number }: { readonly number: string }) {
   const link = trackingLink(number);
-  return <>Tracking number {link === undefined ? number : <a href={link}>{number}</a>}. </>;
+  return link === undefined ? (
+    `Tracking number ${number}. `
+  ) : (
+    <>
+      <span>{'Tracking number '}</span>
+      <a href={link}>{number}</a>
+      <span>{'. '}</span>
+    </>
+  );
 }
 
 function Sent({ order: { returnAskedAt, returnableUntil, trackingNumber } }: { readonly order: Receipt }) {

@@ -14,10 +14,12 @@ beforeEach(async () => {
   fixture = await OperatorsFixture.open();
 });
 
+const NO_ERRORS = { fetch: 0, integrity: 0, load: 0, evaluate: 0, chunk: 0, data: 0, render: 0, uncaught: 0 };
+
 /** Counts of a slot's pages. */
 const slot = (views: number, failedViews: number): ReleaseTelemetry => ({
   ...{ remote: 'shop', version: '1.4.0', slot: 'live', views, failedViews },
-  ...{ measuredViews: 0, slowViews: 0, policyReports: 0 },
+  ...{ measuredViews: 0, slowViews: 0, policyReports: 0, errors: NO_ERRORS },
 });
 
 describe('the operators’ pages', () => {
