@@ -81,7 +81,6 @@ input[type=file] { padding: .45rem; }
 input[type=checkbox], input[type=radio] { width: 1.5rem; height: 1.5rem; min-height: 0; margin: 0 .5rem 0 0; vertical-align: -.35rem; accent-color: var(--ink); }
 label:has(> input[type=checkbox]), label:has(> input[type=radio]) { display: flex; align-items: center; min-height: 2.75rem; }
 textarea { min-height: 9rem; resize: vertical; }
-textarea.long { min-height: 24rem; }
 [aria-invalid] { border-color: var(--alert); }
 .error { margin: .35rem 0 0; color: var(--alert); font-size: .9375rem; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; }
@@ -92,7 +91,6 @@ button.plain, .button.plain { background: var(--card); border-color: var(--contr
 button.plain:hover, .button.plain:hover { border-color: var(--ink); background: var(--card); }
 button:disabled { opacity: .55; cursor: default; }
 code { overflow-wrap: anywhere; font: .9375em/1.5 var(--mono); }
-progress { width: 100%; height: .75rem; accent-color: var(--brass); }
 .qr svg { display: block; width: min(13rem, 100%); height: auto; }
 pre { white-space: pre-wrap; margin: 0; font: inherit; }
 article, .card { margin: 0 0 1.25rem; padding: clamp(1rem, 3vw, 1.75rem); background: var(--card); border: 1px solid var(--line); border-radius: 6px; }
@@ -110,11 +108,6 @@ td > div > .choice { display: inline-flex; align-items: center; justify-content:
 td .choice input { margin: 0; }
 .card > details { border-top: 1px solid var(--line); }
 .card > details > summary { display: flex; align-items: center; min-height: 2.75rem; color: var(--accent); font-weight: 600; cursor: pointer; list-style-position: inside; }
-.pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr)); gap: .75rem; }
-.pictures label { display: grid; gap: .4rem; padding: .5rem; border: 1px solid var(--line); border-radius: 4px; }
-.pictures label:has(:checked) { border-color: var(--ink); box-shadow: inset 0 0 0 1px var(--ink); }
-.pictures img, img.preview { display: block; width: 100%; aspect-ratio: 3 / 2; object-fit: cover; background: var(--paper); }
-img.preview { max-width: 22rem; }
 @media (max-width: 60rem) {
   .bar nav.wide, .account { display: none; }
   .menu { display: block; }

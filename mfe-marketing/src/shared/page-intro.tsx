@@ -45,7 +45,7 @@ const Introduction = styled.div`
   max-width: 46rem;
   h1 {
     /* With this margin headings break alike in the font and in its fallback on current phones: nothing shifts. */
-    margin-right: 29px;
+    margin-right: 60px;
   }
   ${media.up('lg')} {
     :is([data-shape='slant'], [data-shape='object'], [data-shape='plate']) > * > & {

@@ -18,7 +18,7 @@ const career = [
     years: '1994–2001',
     title: 'Team leader',
     place: 'Unit against organised crime',
-    text: 'Responsible for mobile teams working against groups who employed lookouts of their own. The rule of five cars and one van dates from these years.',
+    text: 'Responsible for mobile teams against groups with lookouts of their own. The rule of five cars and one van dates from these years.',
   },
   {
     years: '2001–2008',
