@@ -50,6 +50,8 @@ const OTHERS = [
     'b_reference',
     'remember',
   ],
+  // What an organisation writes when it asks for a quote.
+  ...['course', 'organisation', 'role', 'people', 'place', 'months', 'purchaseOrder', 'telephone'],
   ...['positionSeconds', 'watched', 'secondsAgo', 'events', 'minutes', 'limit'],
   // A position in the caller's own list.
   'cursor',

@@ -82,7 +82,7 @@ GRANT SELECT, UPDATE, DELETE ON newsletter_signups TO isa_office;
 GRANT SELECT, INSERT ON outbox_mails TO isa_office;
 GRANT SELECT, INSERT, DELETE ON office_drafts TO isa_office;
 GRANT SELECT, INSERT ON invoices TO isa_office;
-GRANT SELECT, UPDATE ON invoice_numbers TO isa_office;
+GRANT SELECT, INSERT, UPDATE ON invoice_numbers TO isa_office;
 GRANT SELECT, INSERT ON content_versions TO isa_office;
 GRANT SELECT, UPDATE ON orders TO isa_office;
 GRANT SELECT ON order_lines TO isa_office;

@@ -52,7 +52,6 @@ function browserErrors(runner: QueryRunner) {
 export class InvoicesAndBrowserErrors1790000000070 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(defineTable('invoice_numbers', { id: kinds.givenId, last: kinds.integer }));
-    await runner.query('INSERT INTO invoice_numbers (id, last) VALUES (1, 0)');
     await runner.createTable(invoices(runner));
     await runner.createTable(browserErrors(runner));
     for (const [table, index] of INDICES) await runner.createIndex(table, new TableIndex(index));

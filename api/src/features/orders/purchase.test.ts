@@ -252,7 +252,7 @@ describe('buying', () => {
     const { providerOrderId } = await shop.buy(premium, customer.headers);
     expect((await shop.row(providerOrderId)).digitalConsentAt).toBeNull();
     const [mail] = await shop.api.mails(customer.user.email);
-    expect(mail?.body).toContain('you can cancel it for a full refund until the first lesson is recorded');
+    expect(mail?.body).toContain('Full refund until lesson 1 opens.');
     expect(mail?.body).not.toContain('right to cancel');
   });
 
