@@ -124,6 +124,11 @@ const words = {
   }),
 };
 
+const API_ALONE = [
+  ['@isa/contract', '@isa/ui', '@isa/shell', '@isa/mfe-*', '**/shell/**', '**/mfe-*/**'],
+  'The API does not depend on the front end; shared code belongs in @isa/api-contract.',
+];
+
 /** The rules that oxlint lacks; `.oxlintrc.json` has the others. */
 export default [
   {
@@ -186,9 +191,14 @@ export default [
   },
   {
     files: ['api/**'],
-    rules: forbid([
-      ['@isa/contract', '@isa/ui', '@isa/shell', '@isa/mfe-*', '**/shell/**', '**/mfe-*/**'],
-      'The API does not depend on the front end; shared code belongs in @isa/api-contract.',
+    rules: forbid(API_ALONE),
+  },
+  {
+    files: ['api/src/**'],
+    ignores: ['**/*.test.ts'],
+    rules: forbid(API_ALONE, [
+      ['schema', 'passkey-schema', 'calls'].flatMap((name) => [`./${name}`, `../**/${name}`]),
+      'The contract compiles schemas and calls, so the compiled API has no such file: import from @isa/api-contract.',
     ]),
   },
   {

@@ -1,3 +1,4 @@
+import type { ReleaseTelemetry } from '@isa/api-contract';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { testFolder } from '../../../api/testing/test-folder';
@@ -40,4 +41,10 @@ test('every export of the contract names the file that its source is compiled to
   expect(entries.map(({ built }) => built)).toEqual(
     entries.map(({ types }) => `./dist/contract/${types.slice(2, -'.ts'.length)}`),
   );
+});
+
+test('types of the contract reach the shell, whose compiler takes a type that it cannot find for any', () => {
+  // @ts-expect-error A number is no report of errors.
+  const report: ReleaseTelemetry = 5;
+  expect(report).toBe(5);
 });
