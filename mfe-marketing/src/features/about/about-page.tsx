@@ -98,10 +98,12 @@ const Root = styled(Section).attrs({ tone: 'ink', space: 'none' })`
 /** Fills the end of the section on phones; on wider screens it lies over the band below. */
 const Portrait = styled.div`
   margin: 0 calc(-1 * ${tokens.gutter}) calc(-1 * ${tokens.space(12)});
-  img {
-    aspect-ratio: 1;
-    object-fit: cover;
-    object-position: top;
+  ${media.down('md')} {
+    img {
+      aspect-ratio: 1;
+      object-fit: cover;
+      object-position: top;
+    }
   }
   ${media.up('md')} {
     width: 100%;
@@ -110,9 +112,6 @@ const Portrait = styled.div`
     justify-self: end;
     overflow: clip;
     border-radius: ${tokens.radiusLarge};
-    img {
-      aspect-ratio: auto;
-    }
   }
 `;
 
