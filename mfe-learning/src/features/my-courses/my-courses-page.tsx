@@ -94,18 +94,19 @@ function Purchased({ lessons, premium }: OnlineCourses) {
       </Columns>
     );
   }
+  const found = continueWith(purchasedLessons, progress.lessons);
   // There is nothing to start while every lesson is being filmed.
-  const continuation = premium.preOrder ? undefined : continueWith(purchasedLessons, progress.lessons);
+  const continuation = premium.preOrder && found?.kind === 'start' ? undefined : found;
   const courseProgress = <CourseProgress lessons={purchasedLessons} progress={progress.lessons} />;
   const others = purchasedLessons.filter(({ id }) => id !== continuation?.lesson.id);
   return (
     <>
-      {premium.preOrder ? (
-        <Watchable lessons={lessons} />
-      ) : continuation ? (
+      {continuation ? (
         <ContinueCard continuation={continuation} text={textOf(continuation.lesson)}>
           {courseProgress}
         </ContinueCard>
+      ) : premium.preOrder ? (
+        <Watchable lessons={lessons} />
       ) : (
         <>
           <Text>You have watched every lesson. Well done.</Text>
