@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { freePort, listen, waitUntilReady } from './processes';
+import { freePortRange, freePort, listen, waitUntilReady } from './processes';
 import { createWebServer } from './web-server';
 
 test('a service is ready when it answers a later request, though it has never answered the first one', async () => {
@@ -56,4 +56,9 @@ describe('a request that Node refuses', () => {
   it('because it is no HTTP is answered with 400', async () => {
     expect(await answerTo('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });
+});
+
+test('ranges of ports are given to one caller each, even before something listens on them', async () => {
+  const [first, second] = await Promise.all([freePortRange(5), freePortRange(5)]);
+  expect(Math.abs(first - second)).toBeGreaterThanOrEqual(5);
 });

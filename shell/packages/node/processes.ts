@@ -67,15 +67,24 @@ export function freePort(): Promise<number> {
 /** The ports that operating systems give to outgoing connections begin far above. */
 const RANGES = { from: 10_000, to: 30_000 };
 
-/** @returns the first of so many ports in a row on which nothing listens. @throws UserError when there are none. */
+/** @returns the first of so many ports in a row on which nothing listens, for this process alone. @throws UserError without such ports. */
 export async function freePortRange(count: number): Promise<number> {
-  for (let first = RANGES.from; first + count <= RANGES.to; first += count) {
-    const ports = Array.from({ length: count }, (_, index) => first + index);
-    const isFree = await Promise.all(ports.map((port) => openAndClose(port, '127.0.0.1'))).then(
-      () => true,
-      () => false,
-    );
-    if (isFree) return first;
+  for (let first = RANGES.from; first + count < RANGES.to; first += count + 1) {
+    // The port after the range stays open, so that another process that looks for ports meanwhile takes other ones.
+    const guard = createServer();
+    const isOurs = await once(guard.listen(first + count, '127.0.0.1'), 'listening')
+      .then(() =>
+        Promise.all(Array.from({ length: count }, (_, index) => openAndClose(first + index, '127.0.0.1'))),
+      )
+      .then(
+        () => true,
+        () => false,
+      );
+    if (isOurs) {
+      guard.unref();
+      return first;
+    }
+    guard.close();
   }
   throw new UserError(
     `Between ports ${RANGES.from} and ${RANGES.to} there are no ${count} free ports in a row.`,
