@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
 import { canonicalPath } from '../../platform/formats/canonical-path';
 import { type PrerenderedPage, pageHeadElements } from '../../platform/formats/page-data';
+import { keepEarlyInput } from '../browser/early-input';
 import { keyHistoryEntry } from '../browser/history-entry';
 import { nextTask } from '../browser/next-task';
 import { commitSynchronously } from '../prefetch/speculative-page';
@@ -36,6 +37,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   const { root, host, remotes, isPreview, prerendered } = options;
   const isKept = prerendered?.kind === 'page' && isReadable(root);
   keyHistoryEntry(window);
+  const fillAgain = keepEarlyInput(root);
   let setReady = () => {};
   const ready = new Promise<void>((resolve) => (setReady = resolve));
   let current: Router | undefined;
@@ -68,10 +70,12 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
             // The elements into which browsers translate texts; a translated page differs by intention.
             if (!isTranslated && !root.querySelector('font')) reportError(error);
             removeHead();
+            fillAgain();
           },
         }),
     );
     await ready;
+    fillAgain();
     return router;
   }
 
@@ -82,6 +86,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
   createHeadRemoval()();
   if (prerendered) await settled(router);
   await new Promise<void>((resolve) => createRoot(root).render(app(router, resolve)));
+  fillAgain();
   return router;
 }
 

@@ -110,3 +110,24 @@ for (const when of ['parsed', 'hydrated'] as const) {
     });
   });
 }
+
+test('a page that is translated before it is interactive keeps what was typed, and the focus', async ({
+  page,
+}) => {
+  await translate(page, 'parsed');
+  let release = () => {};
+  const typed = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\.js(?:\?|$)/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  const form = main(page).getByRole('form').first();
+  await form.getByLabel('First name').fill('Jörg');
+  await form.locator('[name=message]').fill('Grüße aus Łódź');
+  release();
+  await waitUntilHydrated(page);
+  await expect(form.getByLabel('First name')).toHaveValue('Jörg');
+  await expect(form.locator('[name=message]')).toHaveValue('Grüße aus Łódź');
+  await expect(form.locator('[name=message]')).toBeFocused();
+});
