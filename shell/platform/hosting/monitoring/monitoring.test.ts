@@ -35,7 +35,7 @@ it('every alert has an entry in the document for operators, and every entry an a
   expect(sections).toEqual(alerts);
 });
 
-it('every entry begins with whom it wakes, what visitors see, what to do first, and when it is resolved', () => {
+it('every entry begins with its urgency, what visitors notice, what to do first, and when it is resolved', () => {
   const severities = new Map(
     [...rules.matchAll(/- alert: (\w+)[^]*?severity: (\w+)/g)].map(([, name = '', severity]) => [
       name,
@@ -45,9 +45,11 @@ it('every entry begins with whom it wakes, what visitors see, what to do first, 
   const firstLines = [...read('shell/docs/operating.md').matchAll(/^### (\w+)\n\n([^]*?)\n\n/gm)];
   expect(firstLines).toHaveLength(alerts.length);
   for (const [, name = '', line] of firstLines) {
-    const when = severities.get(name) === 'page' ? 'Wakes' : 'Waits';
+    const when = severities.get(name) === 'page' ? 'Wakes you' : 'Can wait';
     expect(`${name} ${line}`.replaceAll('\n', ' ')).toMatch(
-      new RegExp(`^${name} \\*\\*${when}\\.\\*\\* Visitors: [^]+ First: [^]+ Resolved when: `),
+      new RegExp(
+        `^${name} \\*\\*${when}\\.\\*\\* Visitors .+\\. \\*\\*First,\\*\\* .+\\. \\*\\*It is resolved when\\*\\* .+\\.$`,
+      ),
     );
   }
 });
