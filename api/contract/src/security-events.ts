@@ -31,7 +31,7 @@ export const RELEASE_ACTIONS = [
   'revoke',
 ] as const;
 
-/** Every event of the security log with its fields (`shell/docs/security.md`). None can contain a secret or an address. */
+/** Every event of the security log with its fields (`shell/docs/reference/security-events.md`). None can contain a secret or an address. */
 export const securityEventSchema = z.discriminatedUnion('event', [
   event('sign-up', ['success', 'refused'], { account }),
   event('sign-up-rejected', ['success'], { account }),

@@ -52,7 +52,7 @@ test('reports once that it cannot be written', () => {
 });
 
 test('the documentation lists every event with its results and fields', async () => {
-  const text = await readFile(path.join(root, 'shell/docs/security.md'), 'utf8');
+  const text = await readFile(path.join(root, 'shell/docs/reference/security-events.md'), 'utf8');
   const cells = text
     .split('\n')
     .filter((line) => /^\| `[a-z-]+` +\| (?:success|failure|refused)/.test(line))
