@@ -42,7 +42,25 @@ async function readSbom(folder: string) {
   };
 }
 
-it('packs equal sources into equal bytes, whatever their folder, and lists the packages in them', async () => {
+/** Packs the same sources under another version: only the entry may contain it. */
+async function expectSharedScripts(
+  project: ProjectCopy,
+  command: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<void> {
+  const { code } = await project.run([...command, 'pack', 'shop', '--version', '9.0.0'], environment);
+  expect(code).toBe(0);
+  const scriptsIn = async (release: string) =>
+    Object.entries(await contentsOf(release)).filter(([name]) => /^[^/]+\.js$/.test(name));
+  const known = new Map(await scriptsIn(folder));
+  const changed = (await scriptsIn(path.join(path.dirname(folder), '9.0.0'))).filter(
+    ([name, hash]) => known.get(name) !== hash,
+  );
+  expect(changed.map(([name]) => name)).toEqual([expect.stringMatching(/^remote-entry\./)]);
+}
+
+it('packs equal sources into equal bytes, whatever their folder, and the version into the entry alone', async () => {
   const keysFolder = testFolder();
   const projects: ProjectCopy[] = [];
   try {
@@ -67,6 +85,7 @@ it('packs equal sources into equal bytes, whatever their folder, and lists the p
       for (const name of named)
         expect(await readFile(path.join(folder, name), 'utf8')).not.toContain(project.folder);
       releases.push(files);
+      if (releases.length > 1) await expectSharedScripts(project, release, environment, folder);
       if (releases.length > 1) continue;
       const { sbom, isSigned } = await readSbom(folder);
       expect(isSigned).toBe(true);

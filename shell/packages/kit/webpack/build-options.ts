@@ -4,6 +4,7 @@ import type { ModuleFederationPlugin } from '@module-federation/enhanced/webpack
 import { folderOf, kitFolder, packageFolder, root } from '../../node/folders';
 import { CDN_PLACEHOLDER } from './cdn-placeholder';
 import { sharedPackages } from './shared-packages';
+import { chunkArray } from './version-free-chunks';
 
 export interface BuildOptions {
   /** `shell` or a remote's name. */
@@ -23,7 +24,9 @@ export interface BuildOptions {
 }
 
 /** The address of assets below a release. */
-const ASSETS = 'assets/[name].[contenthash:12][ext]';
+const ASSETS = 'assets/[name].[contenthash:20][ext]';
+/** The hash in file names, with which the store addresses public files (`publicAddress`). */
+export const HASH = { hashFunction: 'sha384' as const };
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 type ManifestOptions = Exclude<FederationOptions['manifest'], boolean | undefined>;
@@ -46,7 +49,7 @@ export function globalName(app: string, version: string): string {
  * The prefix of style class names. A remote's contains a hash of its version, so that the styles of two
  * releases never mix. The shell's stays, so that a release changes little of each page (decision 0320).
  */
-function styleNamespace({ app, version }: Pick<BuildOptions, 'app' | 'version'>): string {
+export function styleNamespace({ app, version }: Pick<BuildOptions, 'app' | 'version'>): string {
   if (app === 'shell') return app;
   return `${app}-${createHash('sha256').update(version).digest('hex').slice(0, 4)}`;
 }
@@ -98,10 +101,11 @@ function commonBuild(app: string) {
 
 export function browserBuild({ app, mode, version, outputFolder, publicPath = 'auto' }: BuildOptions) {
   const production = mode === 'production';
-  const chunkName = production ? '[name].[contenthash:12].js' : '[name].js';
+  const chunkName = production ? '[name].[contenthash:20].js' : '[name].js';
   const target: ('web' | 'es2022')[] = ['web', 'es2022'];
   // Names are derived from content, so that an unchanged chunk has the same address in the next release.
   const ids = production ? ('deterministic' as const) : ('named' as const);
+  const uniqueName = app === 'shell' ? app : `${app}@${version}`;
   return {
     ...commonBuild(app),
     mode: production ? ('production' as const) : ('development' as const),
@@ -109,13 +113,14 @@ export function browserBuild({ app, mode, version, outputFolder, publicPath = 'a
     devtool: production ? ('hidden-source-map' as const) : ('cheap-module-source-map' as const),
     output: {
       path: outputFolder,
-      uniqueName: app === 'shell' ? app : `${app}@${version}`,
+      uniqueName,
+      chunkLoadingGlobal: chunkArray(uniqueName),
       publicPath,
       filename: chunkName,
       chunkFilename: chunkName,
       assetModuleFilename: ASSETS,
       crossOriginLoading: 'anonymous' as const,
-      hashFunction: 'sha256' as const,
+      ...HASH,
     },
     optimization: { moduleIds: ids, chunkIds: ids },
   };
@@ -138,7 +143,7 @@ export function federationOptions({
   return {
     name,
     library: { type: 'var', name },
-    filename: mode === 'production' ? 'remote-entry.[contenthash:12].js' : 'remote-entry.js',
+    filename: mode === 'production' ? 'remote-entry.[contenthash:20].js' : 'remote-entry.js',
     // Shared modules are imported first: a later chunk that consists only of shared modules would have no file,
     // and so no hash. The last import is the exposed module.
     exposes: { './remote': { import: [...Object.keys(shared), exposed], name: 'remote' } },
@@ -191,7 +196,7 @@ export function nodeConfiguration({ app, version, outputFolder }: ReleaseOptions
       library: { type: 'commonjs2' as const },
       publicPath: isShell ? `/shell/${version}/` : `${CDN_PLACEHOLDER}/${app}/${version}/`,
       assetModuleFilename: ASSETS,
-      hashFunction: 'sha256' as const,
+      ...HASH,
     },
     resolve: { ...RESOLVE, alias: productionRouter() },
     module: {

@@ -14,6 +14,7 @@ import {
   federationOptions,
   FONT_ADDRESS,
   FONTS,
+  HASH,
   manifestOptions,
   productionRouter,
   REFRESH_FOLDER,
@@ -21,10 +22,12 @@ import {
   RESOLVE,
   SOURCES,
   STYLE_SHEETS,
+  styleNamespace,
   swcOptions,
 } from './build-options';
 import { sharedPackages } from './shared-packages';
 import { StableModuleIds } from './stable-module-ids';
+import { VersionFreeChunks } from './version-free-chunks';
 
 /** swc's minifier builds a release in a third of the time. */
 const MINIMIZER = new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false });
@@ -78,6 +81,7 @@ export function configuration(options: BuildOptions): Configuration {
       ...(isShell ? describeShell(options) : []),
       !standalone && !isShell && new ModuleFederationPlugin(federationOptions(options)),
       production && new StableModuleIds(),
+      production && !isShell && new VersionFreeChunks(build.output.uniqueName, styleNamespace(options)),
       // The shell gives the scripts of remotes the hashes of the registry.
       production && isShell && new SubresourceIntegrityPlugin(),
       !production &&
@@ -114,7 +118,7 @@ export function bootstrapConfiguration(outputFolder: string): Configuration {
     ...browserBuild({ ...options, outputFolder }),
     name: 'bootstrap',
     entry: { bootstrap: './src/bootstrap/bootstrap.ts' },
-    output: { path: outputFolder, filename: '[name].[contenthash:12].js', hashFunction: 'sha256' },
+    output: { path: outputFolder, filename: '[name].[contenthash:20].js', ...HASH },
     resolve: RESOLVE,
     module: {
       rules: [{ ...SOURCES, use: { loader: 'swc-loader', options: swcOptions(options) } }],
