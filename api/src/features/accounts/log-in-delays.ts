@@ -46,8 +46,11 @@ interface AccountFailures {
 }
 
 export function createFailureCounters(): FailureCounters {
-  const existing = new LRUCache<string, AccountFailures>({ max: MAX_ACCOUNTS });
-  const unknown = new LRUCache<string, AccountFailures>({ max: MAX_UNKNOWN_ACCOUNTS });
+  // With `max`, memory for all accounts would be reserved at the start.
+  const atMost = (maxSize: number) =>
+    new LRUCache<string, AccountFailures>({ maxSize, sizeCalculation: () => 1 });
+  const existing = atMost(MAX_ACCOUNTS);
+  const unknown = atMost(MAX_UNKNOWN_ACCOUNTS);
 
   function open(accounts: typeof existing, account: string, graceUntil = 0): AccountFailures {
     const failures = { counters: new Map<string, Counter>(), graceUntil };
