@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Call, type CallRequest, type Problem, urlOf } from '@isa/api-contract';
-import { catalogue } from '../content';
 import { createApp } from '../src/roles/web';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../src/database/data-source';
+import { createPasswords, type Passwords } from '../src/features/accounts/passwords';
 import { OutboxMails } from '../src/database/entities';
-import { seed } from '../src/database/content';
 import { type Deps, openDeps } from '../src/roles/deps';
 import { readEnv } from '../src/platform/env';
 import { closeServer, createHttpServer } from '../src/http/server';
 import { atEnd } from './at-end';
-import { createDatabaseAccounts, type DatabaseRole, openTestDatabase } from './database';
+import { createDatabaseAccounts, createTestDatabase, type DatabaseRole } from './database';
 import { serve } from './test-server';
 
 export interface TestCallOptions {
@@ -43,6 +42,18 @@ interface Options {
   readonly replace?: (deps: Deps) => Partial<Deps>;
 }
 
+const BCRYPT_COST = '4';
+let hashing: Passwords | undefined;
+
+/** The APIs of a file share the threads that hash: starting one takes as long as a test. */
+function sharedPasswords(): Passwords {
+  if (!hashing) {
+    hashing = createPasswords(Number(BCRYPT_COST));
+    atEnd(hashing.close);
+  }
+  return { ...hashing, close: async () => undefined };
+}
+
 /** Starts the API until the tests of the file have ended: `const api = await startApi({ seeded: true })`. */
 export async function startApi({
   env: variables = {},
@@ -51,15 +62,13 @@ export async function startApi({
   hasAccounts = false,
   replace,
 }: Options = {}) {
-  const database = await openTestDatabase({ server: databaseServer });
-  if (seeded) await seed(database.db, catalogue);
-  await database.db.destroy();
+  const database = await createTestDatabase({ seeded, server: databaseServer });
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
-    BCRYPT_COST: '4',
+    BCRYPT_COST,
     RATE_LIMIT_FACTOR: '1000',
     DATA_FOLDER: database.where.dataFolder,
     SECURITY_LOG: path.join(database.where.dataFolder, 'security.log'),
@@ -68,7 +77,9 @@ export async function startApi({
   });
   const accountFor =
     hasAccounts && env.databaseUrl ? await createDatabaseAccounts(env.databaseUrl) : undefined;
-  const open = await openDeps({ ...env, ...(accountFor && { databaseUrl: accountFor('web') }) }, { now });
+  const passwords = variables['BCRYPT_COST'] === undefined ? sharedPasswords() : undefined;
+  const databaseUrl = accountFor?.('web') ?? env.databaseUrl;
+  const open = await openDeps({ ...env, databaseUrl }, { now, ...(passwords && { passwords }) });
   const served: Deps = { ...open.deps, env, ...replace?.(open.deps) };
   const opened: DataSource[] = [];
   async function connectedWith(databaseUrl: string | undefined): Promise<Deps> {

@@ -3,7 +3,7 @@ import { closePools, openPools } from '../database/data-source';
 import type { Env } from '../platform/env';
 import { createKnownDevices } from '../features/accounts/known-devices';
 import { createFailureCounters, createLogInDelays } from '../features/accounts/log-in-delays';
-import { createPasswords } from '../features/accounts/passwords';
+import { createPasswords, type Passwords } from '../features/accounts/passwords';
 import { createSessions } from '../features/accounts/sessions';
 import { shareFailureCounters } from '../features/accounts/shared-failure-counters';
 import { createCustomerRecords } from '../features/orders/customer-records';
@@ -34,7 +34,13 @@ export async function openDeps(
     now = () => new Date(),
     stopping = new AbortController().signal,
     writer,
-  }: { readonly now?: () => Date; readonly stopping?: AbortSignal; readonly writer?: LogWriter } = {},
+    passwords = createPasswords(env.bcryptCost),
+  }: {
+    readonly now?: () => Date;
+    readonly stopping?: AbortSignal;
+    readonly writer?: LogWriter;
+    readonly passwords?: Passwords;
+  } = {},
 ) {
   const metrics = createMetrics();
   const pools = await openPools(env, metrics.database);
@@ -48,7 +54,6 @@ export async function openDeps(
   const background = createBackgroundTasks(log);
   const shared = env.redisUrl === undefined ? undefined : openRedisClient(env.redisUrl, env.secret, log);
   const failures = createFailureCounters();
-  const passwords = createPasswords(env.bcryptCost);
   metrics.observePasswordQueue(passwords.waiting);
   metrics.observeTables(pools.public, now);
   const deps = {
