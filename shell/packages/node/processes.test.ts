@@ -62,3 +62,16 @@ test('ranges of ports are given to one caller each, even before something listen
   const [first, second] = await Promise.all([freePortRange(5), freePortRange(5)]);
   expect(Math.abs(first - second)).toBeGreaterThanOrEqual(5);
 });
+
+test('ranges contain no port that fetch and browsers refuse', async () => {
+  const first = await freePortRange(120);
+  const failures = await Promise.all(
+    Array.from({ length: 120 }, (_, index) =>
+      fetch(`http://127.0.0.1:${first + index}/`).then(
+        () => 'answered',
+        ({ cause }: Error) => String(cause),
+      ),
+    ),
+  );
+  expect(failures.filter((failure) => !failure.includes('ECONNREFUSED'))).toEqual([]);
+});

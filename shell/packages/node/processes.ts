@@ -64,8 +64,11 @@ export function freePort(): Promise<number> {
   return openAndClose(0, '127.0.0.1');
 }
 
-/** The ports that operating systems give to outgoing connections begin far above. */
-const RANGES = { from: 10_000, to: 30_000 };
+/**
+ * The ports that operating systems give to outgoing connections begin far above, and fetch and browsers refuse port 10080:
+ * https://fetch.spec.whatwg.org/#bad-port
+ */
+const RANGES = { from: 10_100, to: 30_000 };
 
 /** @returns the first of so many ports in a row on which nothing listens, for this process alone. @throws UserError without such ports. */
 export async function freePortRange(count: number): Promise<number> {
