@@ -7,8 +7,8 @@ import { ports } from './support/site';
 test.describe.configure({ mode: 'serial' });
 test.use({ javaScriptEnabled: false });
 
-/** A promotion is checked before its page is shown. */
-const CHECK_TIMEOUT = 150_000;
+/** A promotion is checked before its page is shown, which starts processes and a browser. */
+const CHECK_TIMEOUT = 600_000;
 
 let site: TestSite;
 test.beforeAll(async () => {
@@ -47,6 +47,7 @@ test('a wrong token is rejected', async ({ page }) => {
 test('an operator sees the live releases and starts a canary, which is aborted automatically when it fails', async ({
   page,
 }) => {
+  test.setTimeout(3 * CHECK_TIMEOUT);
   const { first, next } = site.versions.shop ?? { first: '', next: '' };
 
   await test.step('the page shows the live releases', async () => {

@@ -12,7 +12,7 @@ test(
   'visitors see no failure while releases are shown as canaries, aborted, promoted, rolled back and pruned',
   { tag: '@all' },
   async () => {
-    test.setTimeout(420_000 * rounds);
+    test.setTimeout(1_200_000 * rounds);
     const found = findChromium(() => undefined);
     const { counts, changes, siteErrors } = await releaseUnderLoad({
       port: ports.site + 30,

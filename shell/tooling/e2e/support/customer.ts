@@ -28,6 +28,10 @@ export function newCustomer(): Customer {
 
 export async function register(page: Page, customer: Customer): Promise<void> {
   await page.goto('/register');
+  await fillRegistration(page, customer);
+}
+
+export async function fillRegistration(page: Page, customer: Customer): Promise<void> {
   const form = page.getByRole('form', { name: 'Register' });
   await form.getByLabel('User name').fill(customer.username);
   await form.getByLabel('Full name').fill(customer.name);
