@@ -51,20 +51,23 @@ test.describe('the basket', () => {
     await expect(basketLink(other)).toContainText('2');
   });
 
-  for (const invalid of [
-    'garbage',
-    '{"productId":1}',
-    '[{"productId":"<b>","quantity":1},null,[]]',
-    '%E0%A4%A',
-  ])
-    test(`treats ${invalid} as empty`, async ({ page, context, baseURL }) => {
+  test('treats an invalid cookie as empty', async ({ page, context, baseURL }) => {
+    for (const invalid of [
+      'garbage',
+      '{"productId":1}',
+      '[{"productId":"<b>","quantity":1},null,[]]',
+      '[{"productId":{"$gt":0},"quantity":1e9}]',
+      '%E0%A4%A',
+      'x'.repeat(3500),
+    ]) {
       await setBasket(context, baseURL, invalid);
       await page.goto('/isa-basket');
       await expect(main(page).getByText(messages.shop.emptyBasket)).toBeVisible();
       await expect(main(page).getByText('Check out')).toHaveCount(0);
-      await page.goto('/checkout');
-      await expect(page).toHaveURL('/');
-    });
+    }
+    await page.goto('/checkout');
+    await expect(page).toHaveURL('/');
+  });
 
   test('works while the API is unavailable, and recovers', async ({ page, context, baseURL }) => {
     await setBasket(context, baseURL, volume1);
