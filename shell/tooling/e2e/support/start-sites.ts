@@ -10,6 +10,9 @@ import { startSiteProcess } from '../../testing/site/site-process';
 /** Whether the sources are built. Before a release, the journeys test the releases of a registry instead. */
 const builds = !process.env.JOURNEYS_AS_RELEASED;
 
+/** Whether there may be a journey that needs a second release of a remote. None of `npm test` does. */
+const needsNextReleases = process.env.TEST_ALL !== undefined || process.env.JOURNEYS !== undefined;
+
 /** Starts a whole site with a fresh database for each worker, and stops them afterwards. */
 export default async function startSites({ workers }: FullConfig): Promise<() => Promise<void>> {
   await rm(journeysFolder, { recursive: true, force: true });
@@ -33,8 +36,8 @@ export default async function startSites({ workers }: FullConfig): Promise<() =>
     // The other sites use what the first has built.
     await start(0);
     for (let worker = 1; worker < workers; worker += 1) await start(worker);
-    // The release is packed in advance, because workers must not pack the same one at the same time.
-    if (workers > 1) await packNextReleases(remoteNames());
+    // They are packed in advance, because workers must not pack the same one at the same time.
+    if (workers > 1 && needsNextReleases) await packNextReleases(remoteNames());
     return stop;
   } catch (error) {
     await stop();
