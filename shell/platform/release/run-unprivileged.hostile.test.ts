@@ -188,51 +188,15 @@ describe('the network of the code of a release', () => {
   });
 });
 
-describe('code of a release that uses up the machine', () => {
-  const useUp = (attack: string, minutes = 5) => {
-    const folder = path.join(data, `use-up-${attack}`);
-    return runUnprivileged({
-      task: 'The build of shop',
-      script: 'shell/tooling/testing/release/use-up.ts',
-      args: [attack, folder],
-      result: z.string(),
-      keys: testKeys(),
-      isOwn: async () => true,
-      writes: [folder],
-      minutes,
-    });
-  };
-
-  it('gets 4 GB of memory', async () => {
-    await expect(useUp('memory')).rejects.toThrow('allocation failed');
+it('is ended when its time is over', async () => {
+  const run = runUnprivileged({
+    task: 'The build of shop',
+    script: 'shell/tooling/testing/release/use-up.ts',
+    args: ['time', data],
+    result: z.string(),
+    keys: testKeys(),
+    isOwn: async () => true,
+    minutes: 0.05,
   });
-
-  it('gets 8 GB for all of its processes together', async () => {
-    await expect(useUp('tree')).rejects.toThrow(
-      'was ended: its processes have used more than 8 GB of memory',
-    );
-  });
-
-  it('keeps no files in memory', async () => {
-    await expect(useUp('home')).rejects.toThrow('was ended: it has written more than 4 GB');
-    expect(await useUp('root')).toMatch(/^(?:EROFS|EACCES)$/);
-  });
-
-  it('is ended when its time is over', async () => {
-    await expect(useUp('time', 0.05)).rejects.toThrow('was ended: it has taken more than 0.05 minutes');
-  });
-
-  it('writes no file of more than 1 GB', async () => {
-    await expect(useUp('file')).resolves.toBe('EFBIG');
-  });
-
-  it('is ended when its files together have more than 4 GB', async () => {
-    await expect(useUp('files')).rejects.toThrow('was ended: it has written more than 4 GB');
-  });
-
-  it('starts no more than 2,048 processes and threads', async () => {
-    const [code, count] = (await useUp('processes')).split(' ');
-    expect(code).toBe('EAGAIN');
-    expect(Number(count)).toBeLessThan(2_048);
-  });
+  await expect(run).rejects.toThrow('was ended: it has taken more than 0.05 minutes');
 });

@@ -81,6 +81,8 @@ const ONLY_IN_ALL = {
       'pack-refusals, publish and public-files pack small apps; the journeys run what was packed',
     'shell/platform/release/key-rotation\\.test':
       'stolen-key.test and local-keys.test trust several keys and refuse revoked ones',
+    'shell/platform/release/use-up\\.hostile\\.test':
+      'run-unprivileged.hostile ends a build whose time is over; sandbox.hostile attacks the same sandbox',
     'shell/platform/release/cli/cli\\.test':
       'the tests of each command’s functions, next-steps and output.hostile',
     'shell/platform/release/checks/browser-start\\.test':

@@ -4,6 +4,7 @@ import { type SignedRegistry, type PublicKey } from '../../formats/registry';
 import { type Keys, REGISTRY_OWNER } from '../../store/keys/local-keys';
 import { createKeyPair, signText } from '../../store/keys/signature';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
+import { KILLED_STEPS } from '../../../tooling/testing/release/killed-steps';
 import { testKeys } from '../../../tooling/testing/release/test-store';
 import { describeChange } from '../../formats/history';
 import { liveVersion } from './change-registry';
@@ -334,7 +335,7 @@ describe('a killed promotion', () => {
     await openShop('1.1.0', '1.2.0');
     const seen: string[] = [];
     let died = 0;
-    for (let change = 1; ; change++) {
+    for (let change = 1; ; change += KILLED_STEPS) {
       const before = await readVerifiedRegistry(store.storage, store.keys);
       const next = liveVersion(before.registry, 'shop') === '1.1.0' ? '1.2.0' : '1.1.0';
       const { signal, code } = await store.runInChild({
@@ -354,7 +355,7 @@ describe('a killed promotion', () => {
       died += 1;
     }
     // Fewer kills would mean that not every step was interrupted.
-    expect(died).toBeGreaterThan(5);
+    expect(died * KILLED_STEPS).toBeGreaterThan(20);
     expect(seen[0]).toBe('old');
     expect(seen).toContain('new');
   });
