@@ -26,12 +26,12 @@ import {
 interface ControlsProps {
   readonly video: HTMLVideoElement;
   /** The element that fills the screen: the video with these controls. */
-  readonly frame: HTMLElement;
+  readonly playerElement: HTMLElement;
   readonly chapters: readonly Cue[];
   readonly onHelp: () => void;
 }
 
-export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
+export function Controls({ video, playerElement, chapters, onHelp }: ControlsProps) {
   const paused = usePaused(video);
   const time = useTime(video);
   const duration = useDuration(video);
@@ -43,7 +43,7 @@ export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
   const chapter = chapters[cueAt(chapters, time)]?.text;
   const fillsScreen = useSyncExternalStore(
     (changed) => listen([document, { fullscreenchange: changed }]),
-    () => document.fullscreenElement === frame,
+    () => document.fullscreenElement === playerElement,
     () => false,
   );
   return (
@@ -90,7 +90,7 @@ export function Controls({ video, frame, chapters, onHelp }: ControlsProps) {
         {canFillScreen(video) && (
           <Control
             aria-label={fillsScreen ? 'Leave full screen' : 'Full screen'}
-            onClick={() => toggleFullscreen(frame)}
+            onClick={() => toggleFullscreen(playerElement)}
           >
             <Icon name="fullscreen" />
           </Control>

@@ -94,7 +94,7 @@ export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }:
         </BigPlay>
       )}
       {video && root && (
-        <Controls video={video} frame={root} chapters={chapters} onHelp={() => setHelpOpen(true)} />
+        <Controls video={video} playerElement={root} chapters={chapters} onHelp={() => setHelpOpen(true)} />
       )}
       {resumedAt > 0 && video && <ResumedNotice video={video} seconds={resumedAt} />}
       {ended && video && !trailer && recovery.state === 'connected' && (
@@ -170,11 +170,11 @@ const BigPlay = styled.span`
 
 const IDLE_AFTER_MS = 2500;
 
-function useIdle(frame: HTMLElement | null, video: HTMLVideoElement | null): boolean {
+function useIdle(playerElement: HTMLElement | null, video: HTMLVideoElement | null): boolean {
   const [idle, setIdle] = useState(false);
 
   useEffect(() => {
-    if (!frame || !video) return;
+    if (!playerElement || !video) return;
     let timer: ReturnType<typeof setTimeout>;
     const wake = () => {
       clearTimeout(timer);
@@ -182,14 +182,14 @@ function useIdle(frame: HTMLElement | null, video: HTMLVideoElement | null): boo
       timer = setTimeout(() => setIdle(!video.paused), IDLE_AFTER_MS);
     };
     const stop = listen(
-      [frame, { pointermove: wake, pointerdown: wake, keydown: wake, focusin: wake }],
+      [playerElement, { pointermove: wake, pointerdown: wake, keydown: wake, focusin: wake }],
       [video, { play: wake, pause: wake }],
     );
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [frame, video]);
+  }, [playerElement, video]);
 
   return idle;
 }

@@ -26,7 +26,7 @@ export const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = 
 ];
 
 /** What a key does with the video and the element that fills the screen, or what the page does. */
-type Command = ((video: HTMLVideoElement, frame: HTMLElement) => void) | 'help' | 'next';
+type Command = ((video: HTMLVideoElement, playerElement: HTMLElement) => void) | 'help' | 'next';
 
 const skip = (seconds: number) => (video: HTMLVideoElement) => seekTo(video, video.currentTime + seconds);
 const jump = (share: number) => (video: HTMLVideoElement) => {
@@ -49,7 +49,7 @@ const commands: Readonly<Record<string, Command>> = {
   arrowdown: changeVolume(-0.1),
   m: toggleMute,
   c: toggleCaptions,
-  f: (_video, frame) => toggleFullscreen(frame),
+  f: (_video, playerElement) => toggleFullscreen(playerElement),
   n: 'next',
   '?': 'help',
 };
