@@ -16,7 +16,7 @@ const SWEEP: Lease = { period: 2 * 60_000, latest: 65 * 60_000 };
 const LOOK: Lease = { period: 2 * 60_000, latest: 92 * 24 * 60 * 60_000 };
 const premium = { productId: PREMIUM_ID };
 
-export type Hold =
+export type LeaseResult =
   /** The caller holds the lease and captures the order. */
   | { readonly state: 'leased'; readonly order: OrderRow }
   | { readonly state: 'settled'; readonly order: OrderRow }
@@ -30,14 +30,14 @@ export type Hold =
  * Takes the lease for capturing an order. Of a customer's orders for premium access only one may be
  * `capturing` at a time, since a running capture cannot be cancelled.
  */
-export async function acquireCaptureLease(deps: OrderDeps, order: OrderRow): Promise<Hold> {
+export async function acquireCaptureLease(deps: OrderDeps, order: OrderRow): Promise<LeaseResult> {
   const { db } = deps;
   const at = deps.now();
   // An order that is `capturing` already has passed this check. Lines never change, so the transaction need not read them.
   const buysPremium =
     order.status === 'created' &&
     (await db.getRepository(OrderLines).existsBy({ ...premium, orderId: order.id }));
-  return transaction(db, async (manager): Promise<Hold> => {
+  return transaction(db, async (manager): Promise<LeaseResult> => {
     const row = await lockRow(manager, Orders, order.id);
     if (row.status === 'capturing') {
       if (row.dueAt !== null && !isDue(row.dueAt, at, leaseOf(row))) return { state: 'busy' };
@@ -81,7 +81,7 @@ function leaseOf({ status }: OrderRow): Lease {
 async function findObstacle(
   manager: EntityManager,
   { id, userId }: OrderRow,
-): Promise<Extract<Hold, { state: 'concurrent' | 'owned' | 'ownerless' }> | undefined> {
+): Promise<Extract<LeaseResult, { state: 'concurrent' | 'owned' | 'ownerless' }> | undefined> {
   if (userId === null) return { state: 'ownerless' };
   await lockPremium(manager, userId);
   // A grant by this order is no obstacle, because its row is `captured` then.

@@ -4,7 +4,7 @@ import { type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
-import { acquireCaptureLease, type Hold } from './capture-lease';
+import { acquireCaptureLease, type LeaseResult } from './capture-lease';
 import { PaymentError, toProblem } from './payments/provider';
 import { recordPayment } from './record-payment';
 import type { OrderEventName } from './order-states';
@@ -18,7 +18,7 @@ const RETRY_MS = 10 * 60_000;
 /** The outcome of one attempt to capture: the row afterwards, or the concurrent capture that prevented it. */
 type Attempt =
   | { readonly state: 'settled'; readonly order: OrderRow }
-  | Extract<Hold, { state: 'busy' | 'concurrent' }>;
+  | Extract<LeaseResult, { state: 'busy' | 'concurrent' }>;
 
 /**
  * Captures an order. Of concurrent callers one calls the provider.
@@ -58,25 +58,25 @@ export async function captureOrder(deps: OrderDeps, order: OrderRow): Promise<Or
  * @throws ProblemError as {@link captureOrder}
  */
 export async function attemptCapture(deps: OrderDeps, order: OrderRow): Promise<Attempt> {
-  const hold = await acquireCaptureLease(deps, order);
-  switch (hold.state) {
+  const lease = await acquireCaptureLease(deps, order);
+  switch (lease.state) {
     case 'leased':
-      return { state: 'settled', order: await captureHeld(deps, hold.order) };
+      return { state: 'settled', order: await captureUnderLease(deps, lease.order) };
     case 'concurrent':
-      if (!hold.underReview) return hold;
+      if (!lease.underReview) return lease;
       throw new ProblemError('order-not-payable', {
         message: 'Another payment of yours for premium access is still being checked.',
       });
     case 'owned':
     case 'ownerless': {
-      const isOwned = hold.state === 'owned';
+      const isOwned = lease.state === 'owned';
       const failure = isOwned ? 'premium access is owned already' : 'its account was deleted';
       await changeOrder(deps, order, isOwned ? 'owned-already' : 'ownerless', { failure });
       throw new ProblemError(isOwned ? 'already-owned' : 'order-not-payable');
     }
     case 'busy':
     case 'settled':
-      return hold;
+      return lease;
   }
 }
 
@@ -96,7 +96,7 @@ export function changeOrder(
 }
 
 /** Captures an order whose lease this caller holds. @returns the row afterwards. */
-export async function captureHeld(deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
+export async function captureUnderLease(deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
   const { payments } = deps;
   const { providerOrderId, requestId, captureAttempt } = order;
   if (providerOrderId === null) return order;
