@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { testFolder } from '../../../api/testing/test-folder';
-import { apply, type FileChange } from './changes';
+import { applyChanges, type FileChange } from './changes';
 
 let root: string;
 
@@ -29,14 +29,14 @@ async function contents(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-describe('apply', () => {
+describe('applyChanges', () => {
   it('undoes all changes when the following step fails, including those of that step', async () => {
     const before = await contents();
-    const failing = apply({
+    const failing = applyChanges({
       root,
       changes,
       touched: ['lock.json', 'linked'],
-      then: async () => {
+      afterwards: async () => {
         await writeFile(path.join(root, 'lock.json'), 'changed');
         await writeFile(path.join(root, 'linked'), 'link');
         throw new Error('no network');
@@ -49,19 +49,23 @@ describe('apply', () => {
   it('writes nothing when one of the new files exists already', async () => {
     const before = await contents();
     const clash = [...changes, { file: 'there/old.txt', text: 'mine' }];
-    await expect(apply({ root, changes: clash, then: idle })).rejects.toThrow('there/old.txt exists already');
+    await expect(applyChanges({ root, changes: clash, afterwards: idle })).rejects.toThrow(
+      'there/old.txt exists already',
+    );
     expect(await contents()).toEqual(before);
   });
 
   it('undoes all changes when a file was changed by another program at the same time', async () => {
     await writeFile(path.join(root, 'there/old.txt'), 'theirs');
     const before = await contents();
-    await expect(apply({ root, changes, then: idle })).rejects.toThrow('changed by another program');
+    await expect(applyChanges({ root, changes, afterwards: idle })).rejects.toThrow(
+      'changed by another program',
+    );
     expect(await contents()).toEqual(before);
   });
 
   it('makes all changes', async () => {
-    await apply({ root, changes, then: idle });
+    await applyChanges({ root, changes, afterwards: idle });
     expect(await contents()).toMatchObject({
       'created/deep/new.txt': 'new',
       'there/alongside.txt': 'alongside',

@@ -17,13 +17,13 @@ export interface ApplyOptions {
   readonly root: string;
   readonly changes: readonly FileChange[];
   /** A step after the changes, such as an installation; if it fails, the changes are undone. */
-  readonly then: () => Promise<void>;
-  /** Files that `then` may change or create: restored or removed after a failure. */
+  readonly afterwards: () => Promise<void>;
+  /** Files that `afterwards` may change or create: restored or removed after a failure. */
   readonly touched?: readonly string[];
 }
 
 /** Makes all the changes or none. @throws UserError before anything is written when a new file exists. */
-export async function apply({ root, changes, then, touched = [] }: ApplyOptions): Promise<void> {
+export async function applyChanges({ root, changes, afterwards, touched = [] }: ApplyOptions): Promise<void> {
   const absolute = (file: string) => path.join(root, file);
   for (const { file, before } of changes) {
     if (before === undefined && (await exists(absolute(file)))) {
@@ -38,7 +38,7 @@ export async function apply({ root, changes, then, touched = [] }: ApplyOptions)
       await write(absolute(file), text, before);
       undo.push(restore);
     }
-    await then();
+    await afterwards();
   } catch (error) {
     for (const step of undo.reverse()) await step();
     throw error;

@@ -10,7 +10,7 @@ import { describeApp } from '../../packages/kit/pack/describe-app';
 import { appNames, folderOf, isKit, remoteNames, root } from '../../packages/node/folders';
 import { UserError } from '../../packages/node/user-error';
 import { addAnswers, addRoute } from './add-route';
-import { apply, type FileChange } from './changes';
+import { applyChanges, type FileChange } from './changes';
 import { namesOf, withoutPrefix } from './names';
 import { featureFromTemplate, type Placeholders } from './template';
 
@@ -124,7 +124,7 @@ export async function changedFile(file: string, change: (text: string) => string
 
 export async function write(
   changes: readonly FileChange[],
-  then: () => Promise<void>,
+  afterwards: () => Promise<void>,
   touched: readonly string[],
   next: readonly string[],
   target = root,
@@ -142,7 +142,7 @@ export async function write(
       return { ...change, text: code };
     }),
   );
-  await apply({ root: target, changes: texts, then, touched });
+  await applyChanges({ root: target, changes: texts, afterwards, touched });
   return {
     created: changes.filter(({ before }) => before === undefined).map(({ file }) => file),
     changed: changes.filter(({ before }) => before !== undefined).map(({ file }) => file),
