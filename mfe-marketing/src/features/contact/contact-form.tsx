@@ -25,7 +25,7 @@ import {
   fieldsOf,
   filledIn,
   isEnquiryField,
-  left,
+  leaveField,
   readForm,
   useEnquiry,
 } from './use-enquiry';
@@ -145,7 +145,7 @@ export function ContactForm({
       error: shown ? error : undefined,
       valid: shown && !error ? messages.contact.valid : undefined,
       onChange: (event: ChangeEvent<Control>) => update(changed(name, event.currentTarget.value)),
-      onBlur: () => update(left(name)),
+      onBlur: () => update(leaveField(name)),
     };
   }
 

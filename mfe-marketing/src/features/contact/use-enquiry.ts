@@ -143,7 +143,7 @@ export function filledIn(fullName: string): Change {
 }
 
 /** An empty field that is only passed through shows no error yet. */
-export function left(field: EnquiryField): Change {
+export function leaveField(field: EnquiryField): Change {
   return (state) =>
     state.enquiry[field] === '' ? state : { ...state, touched: new Set(state.touched).add(field) };
 }
