@@ -56,7 +56,7 @@ export async function openRelays(servers: readonly string[], folder: string, ins
 }
 
 /** Lets this process, in a sandbox, reach the servers that it may call. Elsewhere it changes nothing. */
-export function useRelays(): void {
+export function connectThroughRelays(): void {
   const sockets = parseJson(process.env[VARIABLE] ?? '{}', relays) ?? {};
   routeConnections((server) => {
     const path = sockets[server];

@@ -5,7 +5,7 @@ import { PRIVATE_FOLDERS } from '../formats/release';
 import { releaseHeader } from '../formats/release-header';
 import { IMMUTABLE } from '../store/storage/headers';
 import { storeFiles } from './folder-files';
-import { useAsDictionary, VARY_BY_DICTIONARY } from './negotiation';
+import { dictionaryMatch, VARY_BY_DICTIONARY } from './negotiation';
 import { filePath } from './request-path';
 import { sendFile } from './site-handler';
 import { serveFetch } from './site-server';
@@ -43,7 +43,7 @@ export function createCdnServer(open = storeFiles()): Server {
 }
 
 function headersFor(pathname: string): Readonly<Record<string, string>> {
-  const dictionary = useAsDictionary(pathname);
+  const dictionary = dictionaryMatch(pathname);
   return {
     ...CDN_HEADERS,
     ...releaseHeader(pathname),

@@ -1,4 +1,10 @@
-import { acceptsEncoding, availableDictionary, byteRange, mayBePart, useAsDictionary } from './negotiation';
+import {
+  acceptsEncoding,
+  availableDictionary,
+  byteRange,
+  allowsPartialResponse,
+  dictionaryMatch,
+} from './negotiation';
 
 const HASH = 'a/b//cdefghijklmnopqrstuvwxyz0123456789+ABc=';
 
@@ -28,12 +34,12 @@ it.each([
 });
 
 it('offers scripts with a hash in their name as dictionaries for the same script of any release', () => {
-  expect(useAsDictionary('/shop/1.5.0-ab/604.0123.js')).toBe('match="/shop/*/604.*.js", id="shop@1.5.0-ab"');
-  expect(useAsDictionary('/shell/libraries/libraries.0123.js')).toBe(
+  expect(dictionaryMatch('/shop/1.5.0-ab/604.0123.js')).toBe('match="/shop/*/604.*.js", id="shop@1.5.0-ab"');
+  expect(dictionaryMatch('/shell/libraries/libraries.0123.js')).toBe(
     'match="/shell/*/libraries.*.js", id="shell@libraries"',
   );
   for (const other of ['/shop/1.5.0/release.json', '/shop/1.5.0/only.js', '/shop/1.5.0/assets/a.0123.js']) {
-    expect(useAsDictionary(other)).toBeUndefined();
+    expect(dictionaryMatch(other)).toBeUndefined();
   }
 });
 
@@ -62,7 +68,12 @@ it.each([
 
 it('sends a part only of the bytes that If-Range names by a strong tag', () => {
   expect(
-    [null, '"a"', 'W/"a"', '"b"', 'Mon, 01 Jan 2024 00:00:00 GMT'].map((value) => mayBePart(value, '"a"')),
+    [null, '"a"', 'W/"a"', '"b"', 'Mon, 01 Jan 2024 00:00:00 GMT'].map((value) =>
+      allowsPartialResponse(value, '"a"'),
+    ),
   ).toEqual([true, true, false, false, false]);
-  expect([mayBePart('W/"a"', 'W/"a"'), mayBePart('"a"', undefined)]).toEqual([false, false]);
+  expect([allowsPartialResponse('W/"a"', 'W/"a"'), allowsPartialResponse('"a"', undefined)]).toEqual([
+    false,
+    false,
+  ]);
 });

@@ -17,7 +17,7 @@ export function acceptsEncoding(header: string | null, encoding: string): boolea
  * `Use-As-Dictionary` matches the scripts of the same name in all releases; `undefined` for other files.
  * @param pathname `/<app>/<version>/<script>`.
  */
-export function useAsDictionary(pathname: string): string | undefined {
+export function dictionaryMatch(pathname: string): string | undefined {
   const [, app, version, name = ''] = /^\/([\w-]+)\/([\w.+-]+)\/([^/]+)$/.exec(pathname) ?? [];
   const stem = stemOf(name);
   return stem && `match="/${app}/*/${stem}.*.js", id="${app}@${version}"`;
@@ -32,7 +32,7 @@ export function isChromium(headers: Headers): boolean {
 }
 
 /** Matches the same address; `undefined` where its characters have a meaning in the pattern. */
-export function usePageAsDictionary(pathname: string): string | undefined {
+export function pageDictionaryMatch(pathname: string): string | undefined {
   return /^[\w/.-]+$/.test(pathname) ? `match="${pathname}"` : undefined;
 }
 
@@ -43,7 +43,7 @@ export function sameTag(wanted: string | null, etag: string | undefined): boolea
 }
 
 /** `If-Range` must name the same bytes by their strong tag (RFC 9110 §13.1.5), or be absent. */
-export function mayBePart(ifRange: string | null, etag: string | undefined): boolean {
+export function allowsPartialResponse(ifRange: string | null, etag: string | undefined): boolean {
   return ifRange === null || (ifRange === etag && !ifRange.startsWith('W/'));
 }
 

@@ -14,10 +14,10 @@ import {
   acceptsEncoding,
   availableDictionary,
   isChromium,
-  mayBePart,
+  allowsPartialResponse,
   sameTag,
-  useAsDictionary,
-  usePageAsDictionary,
+  dictionaryMatch,
+  pageDictionaryMatch,
   VARY_BY_DICTIONARY,
 } from './negotiation';
 import { filePath, requestPath } from './request-path';
@@ -149,7 +149,7 @@ export async function sendFile(
     return response;
   }
   const content = await stored.read(
-    range !== null && mayBePart(wanted.get('if-range'), tag) ? range : undefined,
+    range !== null && allowsPartialResponse(wanted.get('if-range'), tag) ? range : undefined,
   );
   if (!content) return undefined;
   if (isKnown(content.headers.etag)) {
@@ -169,7 +169,7 @@ function answer(status: number, headers: HeaderValues, body: BodyInit | null = n
 function fileHeaders({ headers }: Request, file: string, path: string): HeaderValues {
   const isPage = PAGE_FILES.test(file);
   const isAccepted = !isPage || isChromium(headers);
-  const dictionary = isPage ? usePageAsDictionary(path) : useAsDictionary(path);
+  const dictionary = isPage ? pageDictionaryMatch(path) : dictionaryMatch(path);
   const cache = isPage ? REVALIDATED : CACHE.find(([expression]) => expression.test(path))?.[1];
   if (isAccepted && dictionary !== undefined) {
     return {

@@ -1,11 +1,11 @@
 import { printOutcome } from '../../../packages/node/print-outcome';
 import { releaseNamed } from '../../formats/release-set';
-import { useRelays } from '../relays';
+import { connectThroughRelays } from '../relays';
 import { checkRelease } from './check';
 import { runJourneys } from './journeys';
 
 const [app = '', version = '', ...wanted] = process.argv.slice(2);
-useRelays();
+connectThroughRelays();
 // Standard output has only the report.
 const log = (line: string) => void process.stderr.write(`${line}\n`);
 const together = wanted.filter((name) => name.includes('@')).map(releaseNamed);

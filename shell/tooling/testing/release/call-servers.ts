@@ -1,8 +1,8 @@
 import { printOutcome } from '../../../packages/node/print-outcome';
-import { useRelays } from '../../../platform/release/relays';
+import { connectThroughRelays } from '../../../platform/release/relays';
 
 /** What code of a release gets from the addresses that it is started with: the answer, or why there is none. */
-useRelays();
+connectThroughRelays();
 void printOutcome(() =>
   Promise.all(
     process.argv.slice(2).map((address) =>
