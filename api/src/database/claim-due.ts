@@ -99,7 +99,7 @@ export async function claimDue<Row extends KeyedRow, Claim extends Partial<Row>>
 }
 
 /** Claims and processes due rows in batches, until no row of a batch is done. @param work returns whether its row is done */
-export async function workDue<Row extends KeyedRow, Claim extends Partial<Row>>(
+export async function processDueRows<Row extends KeyedRow, Claim extends Partial<Row>>(
   deps: WorkerDeps,
   due: DueRows<Row, Claim>,
   work: (row: Row & Claim) => Promise<boolean>,

@@ -17,7 +17,7 @@ import { type OutboxMail, OutboxMails } from '../database/entities';
 import { isDatabaseBusy } from '../database/errors';
 import { withDeadline, withRetry } from '../database/retry';
 import type { Env } from '../platform/env';
-import { every, type Job } from '../platform/jobs';
+import { repeatEvery, type Job } from '../platform/jobs';
 import { timed } from '../platform/timing';
 import { traceCall } from '../platform/tracing/spans';
 
@@ -60,7 +60,7 @@ export function mailerJob(
   const { smtpUrl, mailFrom } = deps.env;
   if (!smtpUrl) return { stop: async () => undefined };
   const transport = smtpTransport(smtpUrl, mailFrom, deps.metrics.mail);
-  const job = every(PAUSE_MS, 'mailer', deps, async () => {
+  const job = repeatEvery(PAUSE_MS, 'mailer', deps, async () => {
     let goesOn = true;
     while (goesOn && !deps.stopping.aborted) goesOn = await sendDueMails(deps, transport);
   });

@@ -1,4 +1,4 @@
-import { every } from './jobs';
+import { repeatEvery } from './jobs';
 import { createLog } from './log';
 
 const log = createLog('silent');
@@ -15,7 +15,7 @@ test('a failed run is logged and followed by the next one', async () => {
   const lines: string[] = [];
   const third = gate();
   let runs = 0;
-  const job = every(
+  const job = repeatEvery(
     1,
     'test',
     { log: createLog('error', { write: (line: string) => void lines.push(line) }) },
@@ -39,7 +39,7 @@ test('stopping waits for the current run and starts no other', async () => {
   const started = gate();
   const finish = gate();
   const events: string[] = [];
-  const job = every(0, 'test', { log }, async () => {
+  const job = repeatEvery(0, 'test', { log }, async () => {
     events.push('run started');
     started.open();
     await finish.opened;
@@ -60,7 +60,7 @@ test('stopping waits for the current run and starts no other', async () => {
 test('stopping ends the pause between two runs', async () => {
   const first = gate();
   let runs = 0;
-  const job = every(HOUR_MS, 'test', { log }, async () => {
+  const job = repeatEvery(HOUR_MS, 'test', { log }, async () => {
     runs += 1;
     first.open();
   });

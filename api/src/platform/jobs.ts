@@ -7,7 +7,7 @@ export interface Job {
 }
 
 /** Repeats `run` with a pause after each run, also when it failed; it must be safe to repeat. */
-export function every(
+export function repeatEvery(
   pauseMs: number,
   name: string,
   { log }: { readonly log: Logger },

@@ -17,7 +17,7 @@ import { registeredReleasesJob } from '../features/telemetry/registered-releases
 import { mailSummary } from '../office/orders/daily-summary';
 import { removeExpired } from '../database/housekeeping';
 import { sealAgain } from '../office/log-in/authenticator-apps';
-import { every, type Job } from '../platform/jobs';
+import { repeatEvery, type Job } from '../platform/jobs';
 
 /** How long closing connections may take after the work has ended. */
 const CLOSE_MS = 2_000;
@@ -201,14 +201,14 @@ main().then(
 
 /** The background work of a process that serves requests: it counts for the releases that it knows, and saves the counts. */
 const webJobs: readonly Start<Job>[] = [
-  (deps) => every(3_000, 'telemetry', deps, () => deps.telemetry.flush()),
+  (deps) => repeatEvery(3_000, 'telemetry', deps, () => deps.telemetry.flush()),
   registeredReleasesJob,
 ];
 
 /** The background work on rows of the database. */
 const databaseJobs = [
   mailerJob,
-  (deps: Deps) => every(10 * 60_000, 'housekeeping', deps, () => removeExpired(deps)),
-  (deps: Deps) => every(5_000, 'order sweep', deps, () => sweepOrders(deps)),
-  (deps: Deps) => every(10 * 60_000, 'office summary', deps, () => mailSummary(deps)),
+  (deps: Deps) => repeatEvery(10 * 60_000, 'housekeeping', deps, () => removeExpired(deps)),
+  (deps: Deps) => repeatEvery(5_000, 'order sweep', deps, () => sweepOrders(deps)),
+  (deps: Deps) => repeatEvery(10 * 60_000, 'office summary', deps, () => mailSummary(deps)),
 ].map((job) => onPool('jobs', job));

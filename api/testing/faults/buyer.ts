@@ -52,7 +52,7 @@ const TRIES = 40;
  * The checkout page captures again after these pauses, and does not repeat other calls
  * (`mfe-shop/src/features/checkout/purchase.ts`); its buyer then waits as long as `Retry-After` asks.
  */
-export const honestPauses = { capture: [1_000, 3_000], buyer: 2_000 } as const;
+export const realisticPauses = { capture: [1_000, 3_000], buyer: 2_000 } as const;
 
 /** One buyer's checkout as of a browser. Never throws: failed buyers stop. */
 export async function purchase(context: BuyerContext, buyer: BuyerProfile): Promise<Purchase> {

@@ -10,7 +10,7 @@ import { priceItems } from '../../src/features/orders/create-order';
 import { sweepOrders } from '../../src/features/orders/settle';
 import { signIn } from '../factories';
 import { audit, type AuditEntry } from './audit';
-import { type BuyerProfile, honestPauses, type Purchase, purchase } from './buyer';
+import { type BuyerProfile, realisticPauses, type Purchase, purchase } from './buyer';
 import { mailFaults, type MailSink } from './mail-sink';
 import type { SeededRandom } from './seeded-random';
 
@@ -102,7 +102,7 @@ export async function openBuyers({ url, environment, sandbox, sink }: BuyersSite
           random,
           step: () => undefined,
           onError: (text) => attempt.errors.push({ at: performance.now(), text }),
-          pauses: honestPauses,
+          pauses: realisticPauses,
         },
         nextBuyer(),
       );

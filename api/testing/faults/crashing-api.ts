@@ -5,7 +5,7 @@ import { sendDueMails, smtpTransport } from '../../src/emails/mailer';
 import { readEnv } from '../../src/platform/env';
 import { sweepOrders } from '../../src/features/orders/settle';
 import { createHttpServer } from '../../src/http/server';
-import { every } from '../../src/platform/jobs';
+import { repeatEvery } from '../../src/platform/jobs';
 import { withCrash } from './crash-points';
 
 /**
@@ -20,12 +20,12 @@ async function main(): Promise<void> {
   const server = createHttpServer(createApp(deps));
   server.listen(env.port, env.host);
   await once(server, 'listening');
-  every(5_000, 'order sweep', deps, () => sweepOrders(deps));
+  repeatEvery(5_000, 'order sweep', deps, () => sweepOrders(deps));
   const transport = smtpTransport(env.smtpUrl ?? '', env.mailFrom);
   // The clock does not jump while a mail is under way: its lease would expire, and it would be sent again.
   let last = Promise.resolve();
   const inTurn = (work: () => Promise<void>) => (last = last.then(work, work));
-  every(2_000, 'mailer', deps, () => inTurn(async () => void (await sendDueMails(deps, transport))));
+  repeatEvery(2_000, 'mailer', deps, () => inTurn(async () => void (await sendDueMails(deps, transport))));
   process.on('message', (message: { readonly advance: number }) => {
     void inTurn(async () => {
       offset += message.advance;

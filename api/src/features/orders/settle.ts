@@ -1,10 +1,10 @@
 import { lockRow } from '../../database/change-row';
-import { workDue } from '../../database/claim-due';
+import { processDueRows } from '../../database/claim-due';
 import { type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
-import { attemptCapture, captureHeld, changeOrder } from './capture-order';
+import { attemptCapture, captureUnderLease, changeOrder } from './capture-order';
 import { dueOrders } from './capture-lease';
 import type { OrderEventName } from './order-states';
 import { ignoreUnknown, PaymentError } from './payments/provider';
@@ -26,8 +26,12 @@ const ORPHAN_MS = 10 * MINUTE_MS;
  * due orders. A failed one delays no others; a failed batch waits for the next run.
  */
 export async function sweepOrders(deps: OrderDeps): Promise<void> {
-  await workDue(deps, dueOrders, (order) => settleOrPostpone(deps, order));
-  await workDue(deps, dueRefunds, async (refund) => (await finishOrKeepOpen(deps, refund)).state !== 'open');
+  await processDueRows(deps, dueOrders, (order) => settleOrPostpone(deps, order));
+  await processDueRows(
+    deps,
+    dueRefunds,
+    async (refund) => (await finishOrKeepOpen(deps, refund)).state !== 'open',
+  );
 }
 
 /** @returns false when the order is not settled for a reason that concerns others, too. */
@@ -56,7 +60,7 @@ async function settleOrder(deps: OrderDeps, order: OrderRow): Promise<void> {
     return close(deps, order, 'unknown', 'the provider was never reached');
   }
   if (order.status === 'capturing') {
-    await captureHeld(deps, order);
+    await captureUnderLease(deps, order);
     return;
   }
   const payment = await deps.payments.readPayment(providerOrderId).catch(ignoreUnknown);

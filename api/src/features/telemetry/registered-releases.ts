@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { every, type Job } from '../../platform/jobs';
+import { repeatEvery, type Job } from '../../platform/jobs';
 import type { ReleaseName } from './counters';
 import type { TelemetryDeps } from './routes';
 
@@ -26,7 +26,7 @@ const registryFile = z.object({
 export function registeredReleasesJob(deps: Pick<TelemetryDeps, 'env' | 'log' | 'telemetry'>): Job {
   // The site may start up to a minute after the API, so the first failures are not logged.
   let failures = 0;
-  return every(PAUSE_MS, 'registered-releases', deps, async () => {
+  return repeatEvery(PAUSE_MS, 'registered-releases', deps, async () => {
     try {
       deps.telemetry.setRegistered(await readRegisteredReleases(deps.env.siteOrigin));
       failures = 0;
