@@ -4,7 +4,7 @@ import { type OutboxMail, OutboxMails } from '../database/entities';
 import { type ApiRouter, createRouter } from '../http/context';
 import type { CoreDeps } from '../http/deps';
 import { html, type Html } from '../http/html';
-import { sendPage } from '../http/page';
+import { sendHtmlPage } from '../http/html-page';
 import { ProblemError } from '../http/problem-error';
 
 const LATEST = 100;
@@ -25,7 +25,7 @@ export function developmentMailRoutes({ db, env }: Pick<CoreDeps, 'db' | 'env'>)
       take: LATEST,
     });
     if (ctx.accepts('html', 'json') === 'html') {
-      sendPage(ctx, page(mails));
+      sendHtmlPage(ctx, page(mails));
     } else {
       ctx.body = { mails: mails.map(present) };
     }

@@ -1,7 +1,7 @@
 import type { ApiContext, ApiMiddleware } from './context';
 import { fieldErrors, type FormState, submittedFields } from './form-fields';
 import { html } from './html';
-import { type Page, sendPage } from './page';
+import { type HtmlPage, sendHtmlPage } from './html-page';
 import { FORM } from './read-body';
 
 const INCOMPLETE = 'Please complete the fields marked below. Everything else has been kept.';
@@ -10,7 +10,7 @@ export interface FormResponses {
   /** Path and fragment of the page to show after success. */
   done(ctx: ApiContext): string;
   /** The page that explains the problem and contains the submitted text, so that it need not be typed again. */
-  failed(form: FormState): Page;
+  failed(form: FormState): HtmlPage;
 }
 
 /**
@@ -29,7 +29,7 @@ export function respondToForms({ done, failed }: FormResponses): ApiMiddleware {
       const text = problem.id === 'invalid-request' ? INCOMPLETE : problem.message;
       const { title, body } = failed(form);
       const alert = html`<p role="alert">${text}</p>`;
-      sendPage(ctx, { title, body: html`${alert} ${body}` });
+      sendHtmlPage(ctx, { title, body: html`${alert} ${body}` });
     };
     await next();
     ctx.redirect(done(ctx));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ApiContext } from './context';
 import { html, Html } from './html';
 
-export interface Page {
+export interface HtmlPage {
   readonly title: string;
   readonly body: Html;
 }
@@ -30,7 +30,7 @@ export function createDocuments({ css, script, fonts = [], policy: further = [] 
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  return ({ title, body }: Page) => ({
+  return ({ title, body }: HtmlPage) => ({
     policy,
     markup: html`<!doctype html>
       <html lang="en-GB">
@@ -81,7 +81,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 ui-monospac
 const documentOf = createDocuments({ css: STYLE });
 
 /** Answers with a page of forms for visitors. Without the referrer policy browsers state no origin when it is sent. */
-export function sendPage(ctx: ApiContext, { title, body }: Page): void {
+export function sendHtmlPage(ctx: ApiContext, { title, body }: HtmlPage): void {
   const { markup, policy } = documentOf({
     title: `${title} | International Surveillance Academy`,
     body: html`<main>

@@ -8,10 +8,10 @@ import type { ApiContext, ApiMiddleware, ApiRouter, FormFields } from '../http/c
 import { fieldErrors, type FormState, input, submittedFields } from '../http/form-fields';
 import { html, type Html } from '../http/html';
 import { ProblemError, required } from '../http/problem-error';
-import type { Page } from '../http/page';
+import type { HtmlPage } from '../http/html-page';
 import { readBodyUpTo } from '../http/read-body';
 import { visitorOf } from '../http/session';
-import { DONE, seeOther, showPage } from './layout';
+import { DONE, seeOther, sendOfficePage } from './layout';
 import { codeField, codeInput } from './log-in/authenticator-apps';
 import type { ConfirmationOptions, OfficeSession } from './office-session';
 import { passkeyButton, passkeyField } from './passkey-button';
@@ -57,7 +57,7 @@ interface FormRoute<Subject, Schema extends z.ZodType> {
   /** The schema of the submitted fields without `key`, `password` and `passkey`. */
   readonly schema: Schema;
   initial?(subject: Subject): FormFields;
-  page(subject: Subject, form: Form): Page;
+  page(subject: Subject, form: Form): HtmlPage;
   /**
    * The values with which the page asks for a confirmation, as hidden fields that are sent along then; `undefined` when
    * they are confirmed. @throws ProblemError, whose message is shown on the form.
@@ -67,7 +67,12 @@ interface FormRoute<Subject, Schema extends z.ZodType> {
    * @returns the path to show afterwards, or a page that is shown only this once.
    * @throws ProblemError, whose message is shown on the form.
    */
-  submit(subject: Subject, values: z.output<Schema>, ctx: OfficeContext, key: string): Promise<string | Page>;
+  submit(
+    subject: Subject,
+    values: z.output<Schema>,
+    ctx: OfficeContext,
+    key: string,
+  ): Promise<string | HtmlPage>;
   /** Moves money or gives rights, so it needs a passkey, or password and code, unless the login was recent. */
   readonly sensitive?: boolean;
 }
@@ -97,7 +102,7 @@ export function addForm<Subject, Schema extends z.ZodType>(
         message: 'Your session had ended. We have restored what you wrote; it has not been saved yet.',
       }),
     };
-    showPage(ctx, page(subject, form));
+    sendOfficePage(ctx, page(subject, form));
   });
 
   router.post(path, readForm, async (ctx: OfficeContext) => {
@@ -116,7 +121,7 @@ export function addForm<Subject, Schema extends z.ZodType>(
         reauthentication: asked,
         ...(message && { message }),
       };
-      showPage(ctx, page(subject, form));
+      sendOfficePage(ctx, page(subject, form));
       ctx.status = status;
     };
     const body: unknown = ctx.request.body;
@@ -137,7 +142,7 @@ export function addForm<Subject, Schema extends z.ZodType>(
         await session.confirm(ctx, required(proof, 'invalid-passkey'));
       }
       const next = await submit(subject, parsed.data, ctx, key);
-      if (typeof next !== 'string') return showPage(ctx, next);
+      if (typeof next !== 'string') return sendOfficePage(ctx, next);
       // A path that has parameters already says by them what was done.
       seeOther(ctx, next.includes('?') ? next : `${next}?${DONE}`);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { ApiContext, ApiMiddleware } from '../http/context';
 import { html } from '../http/html';
-import type { Page } from '../http/page';
+import type { HtmlPage } from '../http/html-page';
 import { FONT_CACHING, fontAt } from '../staff-pages/fonts';
 import { createStaffPages, successNotice } from '../staff-pages/layout';
 import { OFFICE_SCRIPT } from './office-script';
@@ -29,7 +29,7 @@ const plainPage = createStaffPages(OPTIONS);
 const pageWithScript = createStaffPages({ ...OPTIONS, script: OFFICE_SCRIPT });
 
 /** Answers with a page of the office: the menu for members of staff, then the content. */
-export function showPage(ctx: ApiContext, { title, body }: Page): void {
+export function sendOfficePage(ctx: ApiContext, { title, body }: HtmlPage): void {
   const name = ctx.state.visitor?.name;
   const account =
     name === undefined

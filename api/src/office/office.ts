@@ -3,7 +3,7 @@ import type { OrderDeps } from '../features/orders/deps';
 import { type ApiMiddleware, type ApiState, createRouter, routeOf } from '../http/context';
 import { html } from '../http/html';
 import { ProblemError } from '../http/problem-error';
-import { serveFonts, showPage } from './layout';
+import { serveFonts, sendOfficePage } from './layout';
 import { addStartPage } from './start-page';
 import { addInvoicePages } from './bookkeeping/invoice-pages';
 import { addReportPages } from './bookkeeping/report-pages';
@@ -32,7 +32,7 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
     ctx.state.presentProblem = ({ id, message }) => {
       const text = id === 'not-signed-in' ? 'Your session has ended. Log in, and try again.' : message;
       const title = id === 'not-found' ? 'Page not found' : 'That did not work';
-      showPage(ctx, {
+      sendOfficePage(ctx, {
         title,
         body: html`<p role="alert">${text}</p>
           <p><a href="/">Go to the start page</a></p>`,

@@ -21,7 +21,7 @@ import { acceptForms, readBody } from '../http/read-body';
 import { firstLive, isRecent, isSameOrigin, tokensOf, visitorOf } from '../http/session';
 import { createDrafts } from './drafts';
 import { type Form, formElement, readForm } from './forms';
-import { seeOther, showPage } from './layout';
+import { seeOther, sendOfficePage } from './layout';
 import { type AuthenticatorAppService, codeField, codeInput } from './log-in/authenticator-apps';
 import { addEnrolment } from './log-in/enrolment';
 import { userOfDemoLink } from './people/staff';
@@ -124,7 +124,7 @@ export function createOfficeSession(
       <p class="quiet">
         Lost or changed your phone? Ask another member of staff for a link to set up your login.
       </p>`;
-    showPage(ctx, { title: 'Log in', body });
+    sendOfficePage(ctx, { title: 'Log in', body });
   }
 
   /** @throws ProblemError `invalid-credentials`, `invalid-passkey`, `too-many-requests`, `busy` and others */

@@ -4,7 +4,7 @@ import type { ApiRouter } from '../http/context';
 import type { CoreDeps } from '../http/deps';
 import { html, type Html } from '../http/html';
 import { ENQUIRY_LISTS } from './enquiries/enquiry-pages';
-import { showPage } from './layout';
+import { sendOfficePage } from './layout';
 import { countOrders, type List } from './orders/find-orders';
 
 /** Larger numbers say only that there are more, because each order's refunds have to be read. */
@@ -44,7 +44,7 @@ export function addStartPage(router: ApiRouter, deps: Pick<CoreDeps, 'db' | 'now
     ]);
     const held = await db.getRepository(NewsletterSignups).countBy({ heldAt: Not(IsNull()) });
     const all = [...counts, { label: 'Suspicious sign-ups', path: '/newsletter', count: held }];
-    showPage(ctx, {
+    sendOfficePage(ctx, {
       title: 'Today',
       body: html`<ul class="counts">
         ${all.map(countLink)}

@@ -1,4 +1,4 @@
-import { createDocuments, type Page } from '../http/page';
+import { createDocuments, type HtmlPage } from '../http/html-page';
 import { html, type Html } from '../http/html';
 import { fontAddresses, fontFaces } from './fonts';
 import { STYLE } from './style';
@@ -16,7 +16,7 @@ interface StaffPagesOptions {
   readonly policy?: readonly string[];
 }
 
-interface StaffPage extends Page {
+interface StaffPage extends HtmlPage {
   readonly path: string;
   /** Who is logged in, with the form that ends the session; absent on the pages before it. */
   readonly account?: Html | undefined;

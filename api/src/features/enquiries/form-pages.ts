@@ -4,7 +4,7 @@ import type { ApiMiddleware } from '../../http/context';
 import { input, select, textarea } from '../../http/form-fields';
 import type { FormResponses } from '../../http/form-responses';
 import { html, type Html } from '../../http/html';
-import { type Page, sendPage } from '../../http/page';
+import { type HtmlPage, sendHtmlPage } from '../../http/html-page';
 import { QUOTE_LABELS } from './enquiries';
 
 const DEPARTMENT_OPTIONS = {
@@ -58,14 +58,14 @@ export function newsletterForm(siteOrigin: string): FormResponses {
 }
 
 /** What the link of a newsletter opens. Its form goes to the same address, which contains the token. */
-export const unsubscribePage: Page = {
+export const unsubscribePage: HtmlPage = {
   title: 'Do you want to unsubscribe?',
   body: html`<p>You will not receive any more newsletters. This does not affect anything you have bought.</p>
     <form method="post"><button type="submit">Unsubscribe</button></form>
     <p><a href="${paths.home}">Back to the home page</a></p>`,
 };
 
-const unsubscribedPage: Page = {
+const unsubscribedPage: HtmlPage = {
   title: 'You have been unsubscribed',
   body: html`<p>You will not receive any more newsletters.</p>
     <p><a href="${paths.home}">Go to the home page</a></p>`,
@@ -77,13 +77,13 @@ export const unsubscribeAnswer: ApiMiddleware = async (ctx, next) => {
   const isBrowser = ctx.accepts('application/json', 'text/html') === 'text/html';
   if (isBrowser) {
     ctx.state.presentProblem = ({ message }) =>
-      sendPage(ctx, {
+      sendHtmlPage(ctx, {
         title: 'You have not been unsubscribed yet',
         body: html`<p role="alert">${message}</p>`,
       });
   }
   await next();
-  if (isBrowser) sendPage(ctx, unsubscribedPage);
+  if (isBrowser) sendHtmlPage(ctx, unsubscribedPage);
 };
 
 /** The path of the page on this site that a form was sent from, or the home page. */

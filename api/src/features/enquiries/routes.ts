@@ -4,7 +4,7 @@ import { type ApiRouter, createRouter } from '../../http/context';
 import { respondToForms } from '../../http/form-responses';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
-import { sendPage } from '../../http/page';
+import { sendHtmlPage } from '../../http/html-page';
 import { acceptForms, ignoreBody } from '../../http/read-body';
 import { createEnquiries } from './enquiries';
 import { contactForm, newsletterForm, unsubscribeAnswer, unsubscribePage } from './form-pages';
@@ -55,7 +55,7 @@ export function enquiryRoutes(deps: CoreDeps): ApiRouter {
   });
 
   // Mail programs and scanners open links, so that only the button ends the subscription.
-  router.get(calls.unsubscribeNewsletter.path, (ctx) => sendPage(ctx, unsubscribePage));
+  router.get(calls.unsubscribeNewsletter.path, (ctx) => sendHtmlPage(ctx, unsubscribePage));
   router.post(calls.unsubscribeNewsletter.path, ignoreBody, unsubscribeAnswer);
   mount(router, 'unsubscribeNewsletter', [limits.perAddress(oneClicks)], async ({ query }) => {
     await enquiries.unsubscribe(query.token);

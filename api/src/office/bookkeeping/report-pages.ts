@@ -7,7 +7,7 @@ import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { htmlTable } from '../../staff-pages/layout';
 import { sendCsv } from '../csv';
-import { showPage } from '../layout';
+import { sendOfficePage } from '../layout';
 import { type Entry, ENTRY_KINDS, readMonth, totalOf } from './read-month';
 
 const SHOWN_MONTHS = 24;
@@ -18,7 +18,7 @@ export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
 
   router.get('/reports', (ctx) => {
     const months = monthsBefore(londonDay(now()).slice(0, 7));
-    showPage(ctx, {
+    sendOfficePage(ctx, {
       title: 'Reports',
       body: html`<p>Sales, VAT and refunds of each month, by the day in London.</p>
         ${htmlTable(
@@ -34,7 +34,7 @@ export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
   router.get('/reports/:month', async (ctx) => {
     const month = monthOf(ctx.params['month']);
     const entries = await readMonth(deps, month);
-    showPage(ctx, {
+    sendOfficePage(ctx, {
       title: longMonth(month),
       body: html`${summaryTable(entries)}
         <p class="actions">

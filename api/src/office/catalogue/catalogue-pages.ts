@@ -9,7 +9,7 @@ import { html, type Html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, formElement, idOf, namesOf, type OfficeContext } from '../forms';
-import { seeOther, showPage } from '../layout';
+import { seeOther, sendOfficePage } from '../layout';
 import { htmlTable, tabs } from '../../staff-pages/layout';
 import type { OfficeSession } from '../office-session';
 import { createEditors, type Editor, type Editors } from './editors';
@@ -46,7 +46,7 @@ function addKind<Kind extends ContentKind>(
 
   router.get(`/catalogue/${kind}`, async (ctx) => {
     const current = await currentVersions(db, kind);
-    showPage(ctx, {
+    sendOfficePage(ctx, {
       title: 'Catalogue',
       body: html`${tabs(kinds, `/catalogue/${kind}`)}
       ${kind === 'post' && html`<p><a class="button" href="/catalogue/post/new">Write a post</a></p>`}

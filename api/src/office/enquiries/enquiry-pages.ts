@@ -17,7 +17,7 @@ import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { showPage } from '../layout';
+import { sendOfficePage } from '../layout';
 import { definitionList, htmlTable, searchForm, searchOf, tabs } from '../../staff-pages/layout';
 import { sendCsv } from '../csv';
 import { addForm, formElement, hiddenFields, idOf, namesOf } from '../forms';
@@ -77,7 +77,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
       ]),
     );
     const none = search === '' ? 'There are none.' : `No message contains “${search}”.`;
-    showPage(ctx, {
+    sendOfficePage(ctx, {
       title: 'Enquiries',
       body: html`${tabs(LIST_LINKS, search === '' ? `/enquiries?state=${list}` : '')}
       ${searchForm('Name, organisation, email or words of the message', search)}
@@ -207,7 +207,7 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
         >`,
       ]),
     );
-    showPage(ctx, {
+    sendOfficePage(ctx, {
       title: 'Newsletter',
       body: html`<p>${confirmed} confirmed ${confirmed === 1 ? 'address' : 'addresses'}.</p>
         <p><a class="button" href="/newsletter.csv">Download as CSV</a></p>

@@ -13,7 +13,7 @@ import { html } from '../../http/html';
 import { ProblemError, required } from '../../http/problem-error';
 import { acceptForms, readBody } from '../../http/read-body';
 import { formElement, type OfficeContext } from '../forms';
-import { seeOther, showPage } from '../layout';
+import { seeOther, sendOfficePage } from '../layout';
 import { type AuthenticatorAppService, codeField, proposalField } from './authenticator-apps';
 
 const enrolmentSchema = z.object({
@@ -66,7 +66,7 @@ export function addEnrolment(
         },
       )}
       ${apps.show(form, proposal, about, user)}`;
-    showPage(ctx, {
+    sendOfficePage(ctx, {
       title: 'Set up your login',
       body: html`<p>
           The office asks for a one-time code as well as your password. The link sets up the app that shows

@@ -9,7 +9,7 @@ import { addressLines } from '../../features/orders/address-lines';
 import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { ProblemError } from '../../http/problem-error';
-import { showPage } from '../layout';
+import { sendOfficePage } from '../layout';
 import { htmlTable } from '../../staff-pages/layout';
 import { PAGE_SIZE } from './find-orders';
 
@@ -34,7 +34,7 @@ export function addPrintPages(router: ApiRouter, { db, env }: OrderDeps): void {
       );
       sheets.push(print === 'slips' ? slip(order, books, env.seller.address) : label(order));
     }
-    showPage(ctx, {
+    sendOfficePage(ctx, {
       title: print === 'slips' ? 'Packing slips' : 'Address labels',
       body: html`<p class="screen quiet">
           Print this page with the browser. <a href="/orders">Back to the orders</a>

@@ -13,7 +13,7 @@ import type { ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import type { RateLimit } from '../../http/limits';
 import { required } from '../../http/problem-error';
-import { showPage } from '../layout';
+import { sendOfficePage } from '../layout';
 import { definitionList, htmlTable, searchForm, searchOf } from '../../staff-pages/layout';
 import { addForm, formElement, idOf } from '../forms';
 import { input } from '../../http/form-fields';
@@ -31,7 +31,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
   router.get('/customers', async (ctx) => {
     const search = searchOf(ctx);
     const found = await (search === '' ? users.find({ order: { id: 'DESC' }, take: SHOWN }) : find(search));
-    showPage(ctx, {
+    sendOfficePage(ctx, {
       title: 'Customers',
       body: html`${searchForm('Email, name or order', search)}
       ${search === '' && html`<h2>Newest accounts</h2>`}

@@ -11,7 +11,7 @@ import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, formElement, hiddenFields, type OfficeContext } from '../forms';
 import { input } from '../../http/form-fields';
-import { showPage } from '../layout';
+import { sendOfficePage } from '../layout';
 import { htmlTable } from '../../staff-pages/layout';
 import type { AuthenticatorAppService } from '../log-in/authenticator-apps';
 import type { OfficeSession } from '../office-session';
@@ -54,7 +54,7 @@ export function addPasskeyPages(
           ? html`<p><a class="button" href="${add}">Add a passkey</a></p>`
           : html`<p>You can have ${MAX_PASSKEYS} passkeys. To add another one, remove one first.</p>`
       }`;
-    showPage(ctx, { title: 'Your login', body });
+    sendOfficePage(ctx, { title: 'Your login', body });
   });
 
   addForm(router, '/passkeys/confirm', session, {

@@ -9,7 +9,7 @@ import type { ApiContext, ApiRouter } from '../../http/context';
 import { html } from '../../http/html';
 import { ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import type { Page } from '../../http/page';
+import type { HtmlPage } from '../../http/html-page';
 import { addForm, formElement } from '../forms';
 import { input } from '../../http/form-fields';
 import { htmlTable } from '../../staff-pages/layout';
@@ -139,7 +139,7 @@ export function addStaffPages(
   });
 }
 
-function linkPage({ name, email }: User, link: string): Page {
+function linkPage({ name, email }: User, link: string): HtmlPage {
   return {
     title: `Link for ${name}`,
     body: html`<p>
