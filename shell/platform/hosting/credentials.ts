@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { UserError } from '../../packages/node/user-error';
-import { mayHold, type Role } from './roles';
+import { mayHaveSecret, type Role } from './roles';
 
 /**
  * Reads secrets from the files of `CREDENTIALS_DIRECTORY`: systemd sets it for `LoadCredential=`
@@ -20,7 +20,7 @@ export function readCredentials(
       readdirSync(folder).flatMap((file) => {
         // The units load a folder of secrets as `isa`, and systemd begins the name of each file with that.
         const name = file.replace(/^isa_/, '');
-        if (!mayHold(roles, name) || environment[name]) return [];
+        if (!mayHaveSecret(roles, name) || environment[name]) return [];
         // Editors end a file with a line break.
         const value = readFileSync(path.join(folder, file), 'utf8').trimEnd();
         return value ? [[name, value]] : [];

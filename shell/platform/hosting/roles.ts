@@ -75,7 +75,7 @@ export function startedLine(role: Role): string {
 }
 
 /** Whether a variable is a secret that one of the parts may hold. */
-export function mayHold(parts: readonly Part[], variable: string): boolean {
+export function mayHaveSecret(parts: readonly Part[], variable: string): boolean {
   const right = rightOf(variable);
   return parts.some((part) => {
     const { may }: RoleRights = part === 'build' ? BUILD : ROLES[part];
@@ -86,7 +86,7 @@ export function mayHold(parts: readonly Part[], variable: string): boolean {
 /** The variables in this environment that carry a right which none of the parts may hold. */
 export function excessVariables(parts: readonly Part[], environment: NodeJS.ProcessEnv): readonly string[] {
   return Object.keys(environment).filter(
-    (name) => environment[name] && isSecret(name) && !mayHold(parts, name),
+    (name) => environment[name] && isSecret(name) && !mayHaveSecret(parts, name),
   );
 }
 

@@ -6,7 +6,7 @@ export const storeFolder = path.resolve(process.env.STORE_FOLDER || path.join(da
 /** The site that visitors get: `siteBuilds/<id>/`, and `current`, a link to one of them. */
 export const siteFolder = path.resolve(process.env.SITE_FOLDER ?? path.join(dataFolder, 'site'));
 /** The scripts of former shells: in the store or, with a bucket, as the site builder has read them. */
-export const formerShellsFolder = process.env.STORE_URL
+export const previousShellsFolder = process.env.STORE_URL
   ? path.join(siteFolder, 'cache/releases')
   : storeFolder;
 /** Releases that were packed on this machine and are not published yet. */

@@ -29,7 +29,7 @@ export function readCommandLine(name, args = process.argv.slice(2)) {
       ...notes,
       ...(notes.length > 0 ? [''] : []),
       'Examples:',
-      ...examples.map((one) => `  ${asStarted(one, name)}`),
+      ...examples.map((one) => `  ${withStartedName(one, name)}`),
     ].join('\n'),
   );
   try {
@@ -95,7 +95,7 @@ function startOf(name) {
   return `${['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`} --`;
 }
 
-const asStarted = (example, name) =>
+const withStartedName = (example, name) =>
   startOf(name).startsWith('npm')
     ? example
     : example.replace(/npm (?:run )?[\w-]+(?: --)?(?= |$)/, startOf(name));

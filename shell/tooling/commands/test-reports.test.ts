@@ -6,7 +6,7 @@ import { testFolder } from '../../../api/testing/test-folder';
 import { root } from '../../packages/node/folders';
 import { playwrightReport } from '../../packages/node/playwright-report';
 import {
-  afterRepetition,
+  mergeRepeatedRun,
   explainSkip,
   filesToRepeat,
   jestReport,
@@ -119,11 +119,11 @@ describe('the repetition of failed files', () => {
 
   it('counts what passes then as flaky, and what fails again as failed', () => {
     const first = outcome(9, 'a.test.ts › adds', 'a.test.ts › removes');
-    expect(afterRepetition(first, outcome(4, 'a.test.ts › removes'))).toEqual({
+    expect(mergeRepeatedRun(first, outcome(4, 'a.test.ts › removes'))).toEqual({
       ...outcome(10, 'a.test.ts › removes'),
       flaky: [failure('a.test.ts › adds')],
     });
-    expect(afterRepetition(first, outcome(5))).toMatchObject({ passed: 11, failed: 0, failures: [] });
+    expect(mergeRepeatedRun(first, outcome(5))).toMatchObject({ passed: 11, failed: 0, failures: [] });
   });
 });
 

@@ -103,7 +103,7 @@ export function filesToRepeat({ failures, failed }: Outcome): readonly string[] 
 }
 
 /** The outcome of a run whose failing files were run once more: what passes then was flaky. */
-export function afterRepetition(first: Outcome, repeated: Outcome): Outcome {
+export function mergeRepeatedRun(first: Outcome, repeated: Outcome): Outcome {
   const stillFails = new Set(repeated.failures.map(({ name }) => name));
   const flaky = first.failures.filter(({ name }) => !stillFails.has(name));
   const { failed, failures } = repeated;

@@ -21,7 +21,7 @@ import {
 import { runJobs, type Write } from '../../packages/node/run-jobs';
 import { readCommandLine } from './command-line.mjs';
 import {
-  afterRepetition,
+  mergeRepeatedRun,
   explainSkip,
   filesToRepeat,
   jestReport,
@@ -342,7 +342,7 @@ async function jest(
   if (isAll || files.length === 0) return first;
   write(`Repeating ${files.join(', ')}\n`);
   await reportFile(name);
-  return afterRepetition(first, await run(['--runTestsByPath', ...files]));
+  return mergeRepeatedRun(first, await run(['--runTestsByPath', ...files]));
 }
 
 /** @param files the tests to run; all without any. */

@@ -5,7 +5,7 @@ import { calls } from '@isa/api-contract';
 import { callSchemas } from '@isa/api-contract/schemas';
 import { expect, test } from '@playwright/test';
 import { sampleCredentials, sampleMerchant, startSandbox } from '../../../api/paypal-sandbox/sandbox';
-import { honestPauses, purchase } from '../../../api/testing/faults/buyer';
+import { realisticPauses, purchase } from '../../../api/testing/faults/buyer';
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
 import { createCdnServer } from '../../platform/server/cdn-server';
 import { startBucketServer } from '../testing/release/bucket-server';
@@ -161,7 +161,7 @@ test('the site without a running process of it shows every page, and sells again
       random: new SeededRandom(1),
       step: () => undefined,
       onError: (error: string) => errors.push(error),
-      pauses: honestPauses,
+      pauses: realisticPauses,
     };
     const buyer = {
       items,

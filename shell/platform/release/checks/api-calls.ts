@@ -7,7 +7,7 @@ import { UserError } from '../../../packages/node/user-error';
 const contractSchema = z.object({ calls: z.record(z.string(), callContractSchema) });
 
 /** Why nothing could be compared with the deployed API, and what to do. */
-export const noApi = () =>
+export const describeMissingApi = () =>
   `no API responds at ${siteOrigin()}; start it, or set SITE_ORIGIN to the address of the site`;
 
 const TIMEOUT_MS = 5_000;

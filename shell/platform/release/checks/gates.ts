@@ -14,7 +14,7 @@ import { checkTypes } from '../../../packages/kit/pack/declarations';
 import { siteOrigin } from '../../server/addresses';
 import { ignoreUserError } from '../../../packages/node/user-error';
 import { flatMenu, linksInPages, pathnameOf, sitePagesReader } from '../registry/links';
-import { noApi, readApiContract } from './api-calls';
+import { describeMissingApi, readApiContract } from './api-calls';
 import { budgetFor, BUDGETS_FILE, readBudgets } from './budgets';
 import { startInBrowser } from './browser-start';
 import { type ClaimedPath, describeConflict, findConflicts, pathsOf } from './route-conflicts';
@@ -72,7 +72,7 @@ const calls: Gate = async ({ name, version, calls: used = {} }, { registry }) =>
   // The API of a new site is installed later, and what responds at this address may be another site.
   if (!registry) return { problems: [], summary: [], notRun: NOTHING_LIVE };
   const offered = await readApiContract();
-  if (!offered) return { problems: [], summary: [], notRun: noApi() };
+  if (!offered) return { problems: [], summary: [], notRun: describeMissingApi() };
   return {
     problems: unservedCalls(`${name}@${version}`, used, offered),
     summary: `${count === 1 ? '1 call' : `${count} calls`} of the API, served by ${siteOrigin()}`,

@@ -8,7 +8,7 @@ import { inTemporaryFolder } from '../../../packages/node/files';
 import { UserError } from '../../../packages/node/user-error';
 import { deadLinks } from '../registry/links';
 import { withReleases } from '../registry/next-registry';
-import { noApi } from './api-calls';
+import { describeMissingApi } from './api-calls';
 import { type Gate, NOTHING_LIVE } from './gate-context';
 
 /**
@@ -23,7 +23,7 @@ export const rendering: Gate = async (candidate, { storage, keys, registry }) =>
     ({ status }) => status === 200,
     () => false,
   );
-  if (!isReady) return { problems: [], summary: [], notRun: noApi() };
+  if (!isReady) return { problems: [], summary: [], notRun: describeMissingApi() };
   try {
     const shell = await requirePromoted(next, 'shell', next.shell.live, { storage, keys });
     const built = await inTemporaryFolder('isa-rendering-', async (folder) =>

@@ -12,7 +12,7 @@ export function commonOptions(program: Command) {
 }
 
 /** Names commands as this program is started; those that it lacks are for the sources. */
-export function asStarted(program: Command, text: string): string {
+export function withStartedName(program: Command, text: string): string {
   return withoutControls(text).replaceAll(
     /npm run (?:-s )?release (?:-s )?-- ([a-z-]+)/g,
     (given, command: string) =>
@@ -24,7 +24,7 @@ export function asStarted(program: Command, text: string): string {
 export function printResult(program: Command, result: unknown, text: () => string | readonly string[]): void {
   const lines = commonOptions(program).json
     ? JSON.stringify(result, null, 2)
-    : asStarted(program, [text()].flat().join('\n'));
+    : withStartedName(program, [text()].flat().join('\n'));
   process.stdout.write(`${lines}\n`);
 }
 

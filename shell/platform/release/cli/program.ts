@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { printable } from '../../../packages/node/user-error';
 import { userName } from '../registry/change-registry';
 import { openSecurityLog, type SecurityLog } from '../security-log';
-import { asStarted, commonOptions } from './output';
+import { withStartedName, commonOptions } from './output';
 
 /** A command line that releases apps. @param name how it is started. */
 export function releaseProgram(name: string, ...commands: readonly ((program: Command) => void)[]): Command {
@@ -15,8 +15,8 @@ export function releaseProgram(name: string, ...commands: readonly ((program: Co
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .exitOverride();
   program.configureOutput({
-    writeOut: (text) => void process.stdout.write(asStarted(program, text)),
-    writeErr: (text) => void process.stderr.write(asStarted(program, text)),
+    writeOut: (text) => void process.stdout.write(withStartedName(program, text)),
+    writeErr: (text) => void process.stderr.write(withStartedName(program, text)),
   });
   program.addHelpText('after', '\nExit codes: 0 success, 1 rejected or failed, 2 wrong usage.');
   for (const addCommands of commands) addCommands(program);
@@ -38,7 +38,7 @@ export function runProgram(program: Command): void {
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
-    process.stderr.write(`${asStarted(program, printable(error))}\n`);
+    process.stderr.write(`${withStartedName(program, printable(error))}\n`);
     process.exitCode = 1;
   });
 }

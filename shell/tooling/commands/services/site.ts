@@ -1,7 +1,7 @@
 import { createCdnServer } from '../../../platform/server/cdn-server';
 import { serveCurrentSiteBuild } from '../../../platform/server/folder-files';
 import { createSiteServer } from '../../../platform/server/site-server';
-import { formerShellsFolder, siteFolder } from '../../../platform/store/locations';
+import { previousShellsFolder, siteFolder } from '../../../platform/store/locations';
 import { listen } from '../../../packages/node/processes';
 import {
   apiOrigin,
@@ -23,7 +23,7 @@ export async function startSite(): Promise<void> {
   await listen(createCdnServer(), ports().cdn);
   const address = `http://localhost:${ports().ops}`;
   const server = createSiteServer({
-    content: serveCurrentSiteBuild(siteFolder, formerShellsFolder),
+    content: serveCurrentSiteBuild(siteFolder, previousShellsFolder),
     apiOrigin: apiOrigin(),
     ...(process.env.OPS_PORT && {
       ops: { origin: opsOrigin(), address, operatorHeader: operatorHeader() },

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { calls } from '@isa/api-contract';
 import { z } from 'zod';
-import { type BuyerProfile, honestPauses, purchase } from '../../../../api/testing/faults/buyer';
+import { type BuyerProfile, realisticPauses, purchase } from '../../../../api/testing/faults/buyer';
 import type { SeededRandom } from '../../../../api/testing/faults/seeded-random';
 import type { Sandbox } from '../../../../api/paypal-sandbox/sandbox';
 
@@ -48,7 +48,7 @@ export async function buyRepeatedly(
         random,
         step: () => undefined,
         onError: (text) => counts.errors.push(text),
-        pauses: honestPauses,
+        pauses: realisticPauses,
       },
       profile,
     );
