@@ -42,9 +42,9 @@ const Ring = styled.svg`
   }
 `;
 
-/** It appears after 50 px (specification §9) and leads back to the top. */
+/** It appears after 50 px (specification §9), makes way for form fields, and leads back to the top. */
 export function ScrollProgress() {
-  const shown = useScroll(({ top }) => top > PROGRESS_AFTER);
+  const shown = useScroll(({ top, fieldInCorner }) => top > PROGRESS_AFTER && !fieldInCorner);
   const percent = useScroll(({ progress }) => Math.round(progress * 100));
 
   function scrollToTop() {

@@ -9,10 +9,12 @@ interface ScrollPosition {
   readonly top: number;
   /** How much of the page has been scrolled, 0 to 1. */
   readonly progress: number;
+  /** Whether a form field is where the progress button is, whose arrow or end it would cover. */
+  readonly fieldInCorner: boolean;
 }
 
 /** The position in the last frame with scrolling; reading it during a render would force a layout. */
-const store = createStore<ScrollPosition>(() => ({ top: 0, progress: 0 }));
+const store = createStore<ScrollPosition>(() => ({ top: 0, progress: 0, fieldInCorner: false }));
 let frame = 0;
 
 function readPosition(): ScrollPosition {
@@ -22,7 +24,15 @@ function readPosition(): ScrollPosition {
   return {
     top,
     progress: distance > 0 ? Math.min(1, top / distance) : 0,
+    fieldInCorner: [20, 40, 60].some((fromBottom) => isField(40, fromBottom)),
   };
+}
+
+function isField(fromRight: number, fromBottom: number): boolean {
+  const { clientWidth, clientHeight } = document.documentElement;
+  return document
+    .elementsFromPoint(clientWidth - fromRight, clientHeight - fromBottom)
+    .some((element) => element.matches('input, select, textarea'));
 }
 
 function readAgain(): void {

@@ -22,7 +22,8 @@ const Region = styled.section`
   position: fixed;
   z-index: 60;
   left: 0;
-  /* Toasts are below the header, near the cart, because the page's subject is in the middle; notices are at the bottom. */
+  /* Toasts are below the header, near the cart, because the page's subject is in the middle; notices are at the bottom. On
+     phones, whose first screen is the subject, both are at the bottom. */
   top: var(--isa-header-height);
   bottom: env(safe-area-inset-bottom, 0px);
   display: flex;
@@ -31,10 +32,10 @@ const Region = styled.section`
   padding: ${tokens.space(2)};
   pointer-events: none;
   > :first-child {
-    margin-bottom: auto;
+    margin-top: auto;
   }
   /* Moved by translate, because a bar that appears must not cause a layout shift. */
-  > :not(:first-child) {
+  > * {
     translate: 0 calc(-1 * var(--isa-bottom-inset, 0px));
   }
   ${media.up('sm')} {
@@ -44,6 +45,8 @@ const Region = styled.section`
     }
     > :first-child {
       align-self: flex-end;
+      margin-block: 0 auto;
+      translate: none;
     }
   }
 `;

@@ -6,6 +6,7 @@ configure({ asyncUtilTimeout: 30_000 });
 
 // jsdom has no layout, so it cannot scroll; pages do.
 window.scrollTo = () => undefined;
+document.elementsFromPoint = () => [];
 
 // A tab of its own for every test: what one types into a form must not be restored in the next one.
 beforeEach(() => sessionStorage.clear());
