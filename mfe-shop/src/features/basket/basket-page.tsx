@@ -80,7 +80,7 @@ function Basket() {
   const [shown, setShown] = useState(false);
   const loading = prices === 'loading' || (status === 'loading' && !catalogue) || premium.loading;
   if (!loading && !shown) setShown(true);
-  if (loading && !shown && items.length > 0) return <BasketSkeleton />;
+  if (loading && !shown && items.length > 0) return <BasketSkeleton lines={items.length} />;
 
   const list = lines.length > 0 && (
     <Lines aria-label="Products in your cart">
@@ -176,14 +176,18 @@ function Basket() {
   );
 }
 
-/** The basket's contents are stored in the browser, so the prerendered page contains only this. */
-function BasketSkeleton() {
+/**
+ * The basket's contents are stored in the browser, so the prerendered page contains only this, without lines: the cart
+ * may be empty.
+ */
+function BasketSkeleton({ lines = 0 }: { readonly lines?: number }) {
   return (
     <Columns {...columns} aria-busy="true">
       <VisuallyHidden>Loading your cart…</VisuallyHidden>
       <Stack gap={6}>
-        <Skeleton height={120} />
-        <Skeleton height={120} />
+        {Array.from({ length: lines || 1 }, (_, line) => (
+          <Skeleton key={line} height={lines === 0 ? 246 : 120} />
+        ))}
       </Stack>
       <Skeleton height={300} />
     </Columns>

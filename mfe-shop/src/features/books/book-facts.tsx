@@ -72,7 +72,9 @@ export function BookFacts({ book }: { readonly book: Book }) {
             <Samples>
               {book.volumes.map((volume) => (
                 <li key={volume}>
-                  <a href={`/media/sample-volume-${volume}.pdf`}>{`Volume ${volume} (PDF, 0.1 MB)`}</a>
+                  <a
+                    href={`/media/sample-volume-${volume}.pdf`}
+                  >{`Volume ${volume}, first printing (PDF, 0.1 MB)`}</a>
                 </li>
               ))}
             </Samples>

@@ -93,13 +93,15 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
       </Band>
       <PackOffers book={book} books={books} />
       <RelatedBooks book={book} books={books} />
-      <StickyAction inPage={buyButton} label="Buy this book">
-        <Stack gap={0}>
-          <Caption>{volumeLabel(book)}</Caption>
-          <Price amount={book.price} />
-        </Stack>
-        <AddToCart book={book} label={`Add to cart: ${volumeLabel(book)}`} />
-      </StickyAction>
+      {!book.soldOut && (
+        <StickyAction inPage={buyButton} label="Buy this book">
+          <Stack gap={0}>
+            <Caption>{volumeLabel(book)}</Caption>
+            <Price amount={book.price} />
+          </Stack>
+          <AddToCart book={book} label={`Add to cart: ${volumeLabel(book)}`} />
+        </StickyAction>
+      )}
     </>
   );
 }

@@ -122,7 +122,7 @@ function Checkout() {
   const payment = useRef<HTMLDivElement>(null);
   const { phase, failure, frozen } = purchase;
   const cartObstacle = useCartObstacle(basket);
-  const canPay = !frozen && !cartObstacle && (phase === 'none' || phase === 'open');
+  const canPay = settings.data && !frozen && !cartObstacle && (phase === 'none' || phase === 'open');
   const items = frozen?.lines ?? basket.items;
   const offer = usePremiumOffer(items);
   const books = booksOf(items, useBooks(items).data?.books);
@@ -158,7 +158,7 @@ function Checkout() {
       {basket.totals.lines.length > 0 && canPay && (
         <StickyAction inPage={payment} label="Total and payment">
           <strong>{formatPounds(basket.totals.total)}</strong>
-          <Button type="button" onClick={() => payment.current?.scrollIntoView()}>
+          <Button type="button" onClick={() => payment.current?.scrollIntoView({ block: 'center' })}>
             Go to payment
           </Button>
         </StickyAction>
