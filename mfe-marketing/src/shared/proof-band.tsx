@@ -12,7 +12,7 @@ const Head = styled.div`
   align-items: baseline;
   justify-content: space-between;
   gap: ${tokens.space(2)} ${tokens.space(8)};
-  margin-bottom: ${tokens.space(5)};
+  margin-bottom: ${tokens.space(4)};
 `;
 
 const Facts = styled.dl`
@@ -48,40 +48,76 @@ const Facts = styled.dl`
       align-content: start;
       padding-block: ${tokens.space(4)};
     }
-    > div:nth-last-child(-n + 4) {
-      border-bottom: 0;
-    }
     dd {
       grid-column: 2;
     }
   }
 `;
 
-const REQUEST = 'Available on request';
+/** What staff have not entered, on one line where it fits. */
+const OnRequest = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${tokens.space(2)} ${tokens.space(4)};
+  color: var(--isa-muted);
+  font-size: ${tokens.font.size.small};
+  line-height: 1.45;
+  dl + & {
+    margin-top: ${tokens.space(5)};
+  }
+  strong {
+    color: var(--isa-text);
+    font-weight: 600;
+    ${media.down('sm')} {
+      width: 100%;
+    }
+  }
+  > span {
+    display: inline-flex;
+    align-items: center;
+    gap: ${tokens.space(2)};
+  }
+  svg {
+    color: var(--isa-accent);
+  }
+`;
 
 /** `Certificate 123, issued by A. Scope: b`, as far as it is known. */
-function certificate(number: string | null, body: string | null, scope: string | null): string {
-  if (number === null && body === null && scope === null) {
-    return 'Certificate number, body and scope available on request';
-  }
-  const issued = body === null ? 'body available on request' : `issued by ${body}`;
-  return `Certificate ${number ?? 'available on request'}, ${issued}. Scope: ${scope ?? 'available on request'}.`;
+function certificate(number: string | null, body: string | null, scope: string | null): string | null {
+  if (number === null) return null;
+  return `Certificate ${number}${body === null ? '' : `, issued by ${body}`}.${scope === null ? '' : ` Scope: ${scope}.`}`;
 }
 
-function factsOf(proof: AcademyProof): readonly (readonly [icon: IconName, term: string, text: string])[] {
+interface Fact {
+  readonly icon: IconName;
+  readonly term: string;
+  /** Null when staff have not entered it. */
+  readonly text: string | null;
+}
+
+function factsOf(proof: AcademyProof): readonly Fact[] {
+  const { companyNumber } = proof;
   return [
-    ['shield', 'ISO 9001', certificate(proof.qualityNumber, proof.qualityBody, proof.qualityScope)],
-    ['lock', 'ISO 27001', certificate(proof.securityNumber, proof.securityBody, proof.securityScope)],
-    [
-      'file',
-      'Company',
-      `${academy.legalName}, number ${(proof.companyNumber ?? REQUEST).replace(/^A/, 'a')}`,
-    ],
-    ['file', 'VAT number', proof.vatNumber ?? REQUEST],
-    ['check', 'Insurance', proof.insurance ?? REQUEST],
-    ['user', 'Vetting of staff', proof.vetting ?? REQUEST],
-    ['key', 'Handling of data', proof.dataHandling ?? REQUEST],
-    ['mail', 'References', proof.references ?? REQUEST],
+    {
+      icon: 'shield',
+      term: 'ISO 9001',
+      text: certificate(proof.qualityNumber, proof.qualityBody, proof.qualityScope),
+    },
+    {
+      icon: 'lock',
+      term: 'ISO 27001',
+      text: certificate(proof.securityNumber, proof.securityBody, proof.securityScope),
+    },
+    {
+      icon: 'file',
+      term: 'Company number',
+      text: companyNumber && `${academy.legalName}, number ${companyNumber}`,
+    },
+    { icon: 'file', term: 'VAT number', text: proof.vatNumber },
+    { icon: 'check', term: 'Insurance', text: proof.insurance },
+    { icon: 'user', term: 'Vetting of staff', text: proof.vetting },
+    { icon: 'key', term: 'Handling of data', text: proof.dataHandling },
+    { icon: 'mail', term: 'References', text: proof.references },
   ];
 }
 
@@ -91,6 +127,9 @@ interface ProofBandProps extends Pick<ComponentProps<typeof Band>, 'tone' | 'spa
 
 /** What a wary buyer checks before buying. Staff enter the facts at the office. */
 export function ProofBand({ proof, ...band }: ProofBandProps) {
+  const facts = factsOf(proof);
+  const known = facts.filter(({ text }) => text !== null);
+  const missing = facts.filter(({ text }) => text === null);
   return (
     <Band {...band} aria-labelledby="proof">
       <Head>
@@ -106,15 +145,28 @@ export function ProofBand({ proof, ...band }: ProofBandProps) {
           Ask for the documents
         </TextLink>
       </Head>
-      <Facts>
-        {factsOf(proof).map(([icon, term, text]) => (
-          <div key={term}>
-            <Icon name={icon} size={18} />
-            <dt>{term}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </Facts>
+      {known.length > 0 && (
+        <Facts>
+          {known.map(({ icon, term, text }) => (
+            <div key={term}>
+              <Icon name={icon} size={18} />
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </Facts>
+      )}
+      {missing.length > 0 && (
+        <OnRequest>
+          <strong>Available on request:</strong>
+          {missing.map(({ icon, term }) => (
+            <span key={term}>
+              <Icon name={icon} size={18} />
+              <span>{term}</span>
+            </span>
+          ))}
+        </OnRequest>
+      )}
     </Band>
   );
 }
