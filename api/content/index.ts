@@ -18,13 +18,13 @@ export const catalogue = {
   posts,
   team,
   academy,
+  premium: { price: PREMIUM_PRICE },
 } as const;
 
-/** The virtual product that opens every lesson (specification §3). */
-export const premium: Omit<Premium, 'preOrder'> = {
+/** The virtual product that opens every lesson (specification §3). Its price is content. */
+export const premium: Omit<Premium, 'preOrder' | 'price'> = {
   id: PREMIUM_ID,
   title: 'Premium access to Basic Covert Surveillance, all 33 lessons',
-  price: PREMIUM_PRICE,
   currency: CURRENCY,
   link: paths.onlineCourses,
 };

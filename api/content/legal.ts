@@ -4,7 +4,6 @@ import {
   formatPounds,
   type LegalPage,
   postalAddress,
-  PREMIUM_PRICE,
   SHIPPING_PRICE,
 } from '@isa/api-contract';
 import { legalPageSchema } from '@isa/api-contract/schemas';
@@ -24,7 +23,6 @@ const VALUES: Readonly<Record<string, string>> = {
   legalName: academy.legalName,
   phone: `<a href="${academy.phone.href}">${academy.phone.display}</a>`,
   postalAddress,
-  premiumPrice: formatPounds(PREMIUM_PRICE),
   retentionTable: retentionTable(),
   shippingPrice: formatPounds(SHIPPING_PRICE),
 };

@@ -15,6 +15,8 @@ export interface OfficeBrowser {
   get(path: string): Promise<OfficeResponse>;
   /** Submits a form from a page of the office. */
   post(path: string, fields?: Record<string, string> | URLSearchParams): Promise<OfficeResponse>;
+  /** Sends a piece of a file, as the office's script does. */
+  put(path: string, piece: Uint8Array<ArrayBuffer>, type?: string): Promise<OfficeResponse>;
 }
 
 export interface OfficeResponse {
@@ -74,9 +76,9 @@ export async function startOffice(api: TestApi): Promise<TestOffice> {
 
   function browser(initial = ''): OfficeBrowser {
     const cookies = new Map(initial === '' ? [] : [pairOf(initial)]);
-    async function send(path: string, init: RequestInit): Promise<OfficeResponse> {
+    async function send(path: string, { headers: type, ...init }: RequestInit): Promise<OfficeResponse> {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const headers = { Accept: 'text/html', Origin: url, ...(cookie && { Cookie: cookie }) };
+      const headers = { Accept: 'text/html', Origin: url, ...(cookie && { Cookie: cookie }), ...type };
       const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init, headers });
       for (const set of response.headers.getSetCookie()) {
         const [name, value] = pairOf(set);
@@ -93,6 +95,8 @@ export async function startOffice(api: TestApi): Promise<TestOffice> {
     return {
       get: (path) => send(path, {}),
       post: (path, fields = {}) => send(path, { method: 'POST', body: new URLSearchParams(fields) }),
+      put: (path, piece, type = 'application/octet-stream') =>
+        send(path, { method: 'PUT', body: piece, headers: { 'Content-Type': type } }),
     };
   }
 

@@ -5,6 +5,7 @@ import {
   type Course,
   isRecorded,
   type Lesson,
+  type Pence,
   type Post,
   POST_COUNT,
   type TeamMember,
@@ -18,6 +19,7 @@ import {
   postSchema,
   teamMemberSchema,
 } from '@isa/api-contract/schemas';
+import { penceSchema } from '@isa/api-contract/fields';
 import { type DataSource, type EntityManager, In } from 'typeorm';
 import { z } from 'zod';
 import {
@@ -37,6 +39,7 @@ export interface ContentOf {
   readonly post: Post & { readonly published: boolean };
   readonly team: TeamMember;
   readonly academy: AcademyContent;
+  readonly premium: { readonly price: Pence };
 }
 
 /** The schemas of stored versions. A field that is added later needs a default. */
@@ -73,7 +76,10 @@ export const contentSchemas: { readonly [Kind in ContentKind]: z.ZodType<Content
       path: ['link'],
       error: 'Enter an https address.',
     })
-    .refine(({ image }) => POST_PICTURES.includes(image), { path: ['image'], error: 'Choose a picture.' }),
+    .refine(({ image }) => POST_PICTURES.includes(image) || UPLOADED_PICTURE.test(image), {
+      path: ['image'],
+      error: 'Choose a picture.',
+    }),
   team: teamMemberSchema,
   academy: academySchema
     .refine(({ founderProfile }) => isHttpsAddress(founderProfile), {
@@ -84,6 +90,9 @@ export const contentSchemas: { readonly [Kind in ContentKind]: z.ZodType<Content
       path: ['companyContact'],
       error: 'Enter an https address.',
     }),
+  premium: z.object({
+    price: penceSchema.refine((price) => price > 0, { error: 'Enter a price above £0.' }),
+  }),
 };
 
 /** The drawings for posts that come with the site. */
@@ -91,6 +100,8 @@ export const POST_PICTURES: readonly string[] = Array.from(
   { length: POST_COUNT },
   (_, index) => `/art/posts/${index + 1}.svg`,
 );
+
+const UPLOADED_PICTURE = /^\/api\/pictures\/[\da-f]{32}\.jpg$/;
 
 /** Whether a link leads to an https address without a user name, which would hide the host from a reader. */
 function isHttpsAddress(link: string): boolean {
@@ -175,6 +186,7 @@ export interface Catalogue {
   readonly posts: readonly ContentOf['post'][];
   readonly team: readonly ContentOf['team'][];
   readonly academy: ContentOf['academy'];
+  readonly premium: ContentOf['premium'];
 }
 
 const ID = 1;
@@ -190,6 +202,7 @@ export async function seed(db: DataSource, catalogue: Catalogue): Promise<void> 
     await seedItems(manager, 'post', catalogue.posts, ({ id }) => id);
     await seedItems(manager, 'team', catalogue.team, ({ id }) => id);
     await seedItems(manager, 'academy', [catalogue.academy], () => 1);
+    await seedItems(manager, 'premium', [catalogue.premium], () => 1);
     await manager.save(CatalogueRevisions, { id: ID, revision: catalogue.revision });
   });
 }

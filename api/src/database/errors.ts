@@ -17,7 +17,7 @@ export class NotVisibleError extends DatabaseBusyError {
 
 export function isDuplicate(error: unknown): boolean {
   const code = databaseCode(error);
-  return code === 'ER_DUP_ENTRY' || (code?.startsWith('SQLITE_CONSTRAINT_UNIQUE') ?? false);
+  return code === 'ER_DUP_ENTRY' || /^SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY)/.test(code ?? '');
 }
 
 /** @returns whether a row that the statement refers to is gone, such as the session after a logout. */

@@ -29,6 +29,7 @@ import {
   PasskeyChallenges,
   Passkeys,
   PaymentEvents,
+  Pictures,
   PremiumHolds,
   Refunds,
   ReleaseMinutes,
@@ -68,6 +69,7 @@ const keptWithoutPeriod: ReadonlyMap<EntitySchema<ObjectLiteral>, string> = new 
   [InvoiceNumbers, NOT_PERSONAL],
   [OrderEvents, 'removed with the order'],
   [ContentVersions, 'shows what was offered at which time; names staff by account only'],
+  [Pictures, 'belong to versions of posts, which are kept'],
   [CatalogueRevisions, NOT_PERSONAL],
 ]);
 

@@ -5,6 +5,8 @@ import { html, Html } from './html';
 export interface HtmlPage {
   readonly title: string;
   readonly body: Html;
+  /** Another origin whose pictures it shows. */
+  readonly images?: string;
 }
 
 interface DocumentOptions {
@@ -12,12 +14,14 @@ interface DocumentOptions {
   readonly script?: string;
   /** Fonts of the origin that the style uses; they are loaded early. */
   readonly fonts?: readonly string[];
+  /** The icon as an address with its data. */
+  readonly icon?: string;
   /** Further directives of the policy. */
   readonly policy?: readonly string[];
 }
 
 /** A page as it is sent, and the policy that allows only its style, its script and forms to its own origin. */
-export function createDocuments({ css, script, fonts = [], policy: further = [] }: DocumentOptions) {
+export function createDocuments({ css, script, icon, fonts = [], policy: further = [] }: DocumentOptions) {
   // The element is one piece, because the policy's hash covers every byte between the tags.
   const style = new Html(`<style>${css}</style>`);
   const policy = [
@@ -39,6 +43,7 @@ export function createDocuments({ css, script, fonts = [], policy: further = [] 
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="robots" content="noindex" />
           <title>${title}</title>
+          ${icon !== undefined && html`<link rel="icon" href="${icon}" />`}
           ${fonts.map(
             (font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`,
           )}

@@ -26,10 +26,14 @@ const OPTIONS = {
   fonts: FONTS,
 };
 const plainPage = createStaffPages(OPTIONS);
-const pageWithScript = createStaffPages({ ...OPTIONS, script: OFFICE_SCRIPT });
+const pageWithScript = createStaffPages({
+  ...OPTIONS,
+  script: OFFICE_SCRIPT,
+  policy: ["connect-src 'self'", "media-src 'self' blob:"],
+});
 
 /** Answers with a page of the office: the menu for members of staff, then the content. */
-export function sendOfficePage(ctx: ApiContext, { title, body }: HtmlPage): void {
+export function sendOfficePage(ctx: ApiContext, { title, body, images = '' }: HtmlPage): void {
   const name = ctx.state.visitor?.name;
   const account =
     name === undefined
@@ -38,14 +42,17 @@ export function sendOfficePage(ctx: ApiContext, { title, body }: HtmlPage): void
           <a href="/passkeys">${name}</a><button type="submit">Log out</button>
         </form>`;
   // Escaped text contains no quotation marks.
-  const pageOf = /data-(?:passkey|choose-all)="/.test(body.markup) ? pageWithScript : plainPage;
+  const pageOf = /data-(?:passkey|choose-all|upload)="/.test(body.markup) ? pageWithScript : plainPage;
   const { markup, policy } = pageOf({
     title,
     body: html`${ctx.query[DONE] !== undefined && successNotice('Done.')} ${body}`,
     path: ctx.path,
     account,
   });
-  ctx.set({ 'Content-Security-Policy': policy, 'Referrer-Policy': 'same-origin' });
+  ctx.set({
+    'Content-Security-Policy': policy.replace("img-src 'self'", `$& ${images}`),
+    'Referrer-Policy': 'same-origin',
+  });
   ctx.type = 'html';
   ctx.body = markup;
 }

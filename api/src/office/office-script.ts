@@ -1,6 +1,9 @@
+import { PIECE_BYTES } from './uploads/uploads';
+
 /**
- * The only script of the office. Every page works without it, except for passkeys: it asks for passkeys (Web
- * Authentication §5.1: options and results as JSON), and chooses all rows of a list at once.
+ * The only script of the office. Every page works without it, except for passkeys and uploads: it asks for passkeys (Web
+ * Authentication §5.1: options and results as JSON), sends files in pieces before the form that uses them, and chooses all
+ * rows of a list at once.
  */
 export const OFFICE_SCRIPT = `
 const isSupported =
@@ -40,6 +43,86 @@ for (const button of document.querySelectorAll('[data-passkey]')) {
 }
 // A page that the browser kept would send the same passkey again.
 addEventListener('pageshow', ({ persisted }) => { if (persisted) location.reload(); });
+const PIECE = ${PIECE_BYTES};
+const REFUSED = {
+  0: 'Your session has ended. Log in in another tab, then press the button again.',
+  413: 'The file is too large, or the disk is full.',
+};
+async function sendFile(blob, sent, signal, progress) {
+  for (let tries = 0; sent.at < blob.size;) {
+    const response = await fetch('/uploads/' + sent.id + '?at=' + sent.at, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: blob.slice(sent.at, sent.at + PIECE),
+      redirect: 'manual',
+      signal,
+    }).catch((error) => { if (signal.aborted) throw error; });
+    if (response?.status === 204) {
+      sent.at += PIECE;
+      tries = 0;
+      progress.value = Math.min(1, sent.at / blob.size);
+      continue;
+    }
+    if (response && response.status < 500) throw new Error(REFUSED[response.status] ?? 'The file was refused. Choose it again.');
+    tries += 1;
+    if (tries > 30) throw new Error('The connection was lost. Press the button again to go on.');
+    await new Promise((done) => setTimeout(done, Math.min(10_000, 250 * 2 ** tries)));
+  }
+}
+async function toPicture(file) {
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new Error('This browser cannot read that picture. Save it as JPEG or PNG first.');
+  });
+  const scale = Math.min(1, 1280 / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob(done, 'image/jpeg', 0.82));
+}
+for (const box of document.querySelectorAll('[data-upload]')) {
+  const [hidden, input] = box.querySelectorAll('input');
+  const { form } = input;
+  const [preview, message, progress, stop] = ['.preview', '[role=status]', 'progress', 'button'].map((name) => box.querySelector(name));
+  let sent, running;
+  box.hidden = false;
+  input.addEventListener('change', () => {
+    hidden.value = message.textContent = '';
+    sent = undefined;
+    const [file] = input.files;
+    const kind = file && /^(image|video)\\//.exec(file.type)?.[1];
+    const shown = kind && document.createElement(kind === 'image' ? 'img' : 'video');
+    if (shown) {
+      shown.src = URL.createObjectURL(file);
+      shown.controls = true;
+      shown.alt = 'What you have chosen';
+    }
+    preview.replaceChildren(...(shown ? [shown] : []));
+  });
+  stop.addEventListener('click', () => running?.abort());
+  addEventListener('beforeunload', (event) => { if (running) event.preventDefault(); });
+  form.addEventListener('submit', async (event) => {
+    const [file] = input.files;
+    if (!file || hidden.value !== '') return;
+    event.preventDefault();
+    if (running) return;
+    running = new AbortController();
+    message.textContent = '';
+    progress.hidden = stop.hidden = false;
+    try {
+      sent ??= { id: crypto.randomUUID(), at: 0, blob: box.dataset.upload === 'picture' ? await toPicture(file) : file };
+      await sendFile(sent.blob, sent, running.signal, progress);
+      hidden.value = sent.id;
+    } catch (error) {
+      message.textContent = running.signal.aborted ? 'Stopped. Press the button again to go on.' : error.message;
+    }
+    running = undefined;
+    progress.hidden = stop.hidden = true;
+    if (hidden.value !== '') form.requestSubmit(event.submitter);
+  });
+}
 for (const all of document.querySelectorAll('[data-choose-all]')) {
   const boxes = [...all.closest('form').querySelectorAll('input[type=checkbox]:not([data-choose-all])')];
   const show = () => {

@@ -19,8 +19,10 @@ import { addAuthenticatorPage } from './log-in/authenticator-page';
 import { createAuthenticatorApps } from './log-in/authenticator-apps';
 import { addPasskeyPages } from './people/passkey-pages';
 import { addStaffPages } from './people/staff-pages';
+import { uploadRouter } from './uploads/upload-routes';
+import { createUploads } from './uploads/uploads';
 
-/** Adds the pages for the academy's staff: plain HTML and forms. Only passkeys need scripts. */
+/** Adds the pages for the academy's staff: plain HTML and forms. Only passkeys and uploads need scripts. */
 export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: OrderDeps): void {
   const { background, db, env, now, security } = others;
   const deps = { ...others, sessions: createSessions(db, now, background, 'office') };
@@ -75,6 +77,7 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
     record(ctx.status < 400 ? 'success' : 'refused');
   };
 
+  const uploads = createUploads(env.mediaFolder, now);
   const router = createRouter();
   addStartPage(router, deps);
   addOrderList(router, session, deps);
@@ -84,7 +87,7 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
   addInvoicePages(router, session, deps);
   addReportPages(router, deps);
   addEnquiryPages(router, session, deps);
-  addCataloguePages(router, session, deps);
+  addCataloguePages(router, session, deps, uploads);
   addCustomerPages(router, session, deps);
   addNewsletterPages(router, session, deps);
   addStaffPages(router, session, deps);
@@ -92,7 +95,10 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
   addAuthenticatorPage(router, session, deps, apps);
   app.use(presentProblems).use(requireOwnHost).use(serveFonts).use(session.requireSameOrigin);
   app.use(session.logInRouter.routes());
-  app.use(session.requireStaff).use(recordActions);
+  app.use(session.requireStaff);
+  // A file has hundreds of pieces; what is recorded is the form that uses it.
+  app.use(uploadRouter(uploads).routes());
+  app.use(recordActions);
   app.use(router.routes());
   app.use(() => {
     throw new ProblemError('not-found');

@@ -26,12 +26,13 @@ interface StaffPage extends HtmlPage {
 
 /** The pages of one origin for staff or operators: bar, menu, heading and content. */
 export function createStaffPages(options: StaffPagesOptions) {
-  const { area, home, sections, fonts, script, policy } = options;
+  const { area, home, sections, fonts, script, policy = [] } = options;
   const documentOf = createDocuments({
     css: fontFaces(fonts) + STYLE,
     fonts: fontAddresses(fonts),
     ...(script !== undefined && { script }),
-    ...(policy && { policy }),
+    icon: ICON,
+    policy: ["img-src 'self' data: blob:", ...policy],
   });
   return ({ title, body, path, account, caption }: StaffPage) => {
     const links = Object.entries(sections).map(
@@ -70,6 +71,11 @@ export function createStaffPages(options: StaffPagesOptions) {
 function isWithin(path: string, section: string, home: string): boolean {
   return path === section || (section !== home && path.startsWith(`${section}/`));
 }
+
+/** The site's icon. It is part of the page, because these origins have no files of the site. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 48 48" fill="none" stroke="#e0b457" stroke-width="3"><rect x="-6" y="-6" width="48" height="48" rx="8" fill="#0d1420" stroke="none"/><path d="M2 10V2h8M26 2h8v8M34 26v8h-8M10 34H2v-8M9.5 26c0-9 16.5-6 16.5-15.5"/></svg>`,
+)}`;
 
 /** The site's logo, for a dark ground. */
 const LOGO = html`<svg

@@ -52,12 +52,13 @@ p { margin: 0 0 1rem; max-width: 68ch; text-wrap: pretty; }
 .counts a { display: grid; gap: .35rem; align-content: start; height: 100%; padding: 1.1rem 1.2rem; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; text-decoration: none; }
 .counts a:hover { border-color: var(--control); }
 .counts b { font: 600 2.25rem/1 var(--sans); font-variant-numeric: tabular-nums; }
+.counts a:not(.due, .overdue) b { color: var(--quiet); font-weight: 500; }
 .counts .due { border-left: 4px solid var(--brass); }
 .counts .overdue { border-left: 4px solid var(--alert); }
 .counts .overdue b { color: var(--alert); }
 table + p, table + dl, table + form { margin-top: 1.25rem; }
 table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); font-size: .9375rem; }
-th, td { padding: .7rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th, td { overflow-wrap: break-word; padding: .7rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { color: var(--quiet); font: 500 .78125rem/1.4 var(--mono); letter-spacing: .02em; }
 td a { display: inline-block; min-height: 1.5rem; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
@@ -80,7 +81,7 @@ input, select, textarea { width: 100%; min-height: 2.75rem; padding: .55rem .75r
 input[type=file] { padding: .45rem; }
 input[type=checkbox], input[type=radio] { width: 1.5rem; height: 1.5rem; min-height: 0; margin: 0 .5rem 0 0; vertical-align: -.35rem; accent-color: var(--ink); }
 label:has(> input[type=checkbox]), label:has(> input[type=radio]) { display: flex; align-items: center; min-height: 2.75rem; }
-textarea { min-height: 9rem; resize: vertical; }
+textarea { min-height: 9rem; max-height: 70vh; field-sizing: content; resize: vertical; }
 [aria-invalid] { border-color: var(--alert); }
 .error { margin: .35rem 0 0; color: var(--alert); font-size: .9375rem; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; }
@@ -90,6 +91,16 @@ button:hover, .button:hover { background: var(--button-hover); }
 button.plain, .button.plain { background: var(--card); border-color: var(--control); }
 button.plain:hover, .button.plain:hover { border-color: var(--ink); background: var(--card); }
 button:disabled { opacity: .55; cursor: default; }
+progress { width: 100%; height: .75rem; accent-color: var(--brass); }
+.field > button { margin-top: .75rem; }
+.preview { display: block; max-width: 20rem; }
+.preview:empty { display: none; }
+.preview img, .preview video, video.preview { display: block; width: 100%; max-width: 20rem; max-height: 14rem; margin-top: .75rem; border-radius: 4px; background: var(--ink); object-fit: contain; }
+.pictures { grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .75rem; }
+.pictures label { position: relative; display: block; margin: 0; }
+.pictures img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fit: cover; border-radius: 4px; background: var(--ink); }
+.pictures input { position: absolute; top: .4rem; left: .4rem; margin: 0; }
+.pictures :checked + img { outline: 3px solid var(--brass); outline-offset: 2px; }
 code { overflow-wrap: anywhere; font: .9375em/1.5 var(--mono); }
 .qr svg { display: block; width: min(13rem, 100%); height: auto; }
 pre { white-space: pre-wrap; margin: 0; font: inherit; }

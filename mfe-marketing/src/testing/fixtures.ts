@@ -1,9 +1,13 @@
 import {
   type Book,
+  type CallOutput,
   calls,
   type Course,
   type CourseCard,
   type CourseCategory,
+  FIRST_LESSON_ID,
+  LESSON_PRICE,
+  PREMIUM_ID,
   type LegalPage,
   type AcademyProof,
   type TeamMember,
@@ -12,6 +16,15 @@ import {
 } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type Answer, answer } from '@isa/contract/testing';
+
+const lesson: CallOutput<'readLesson'>['lesson'] = {
+  ...{ id: FIRST_LESSON_ID, title: 'Lesson', summary: 'Summary', topic: 'Topic', content: '' },
+  ...{ durationSeconds: 60, trailerVideoSrc: '', courseVideoSrc: '', imgSrc: '', link: '' },
+  ...{ price: LESSON_PRICE, currency: 'GBP' },
+};
+const premium: CallOutput<'readLesson'>['premium'] = {
+  ...{ id: PREMIUM_ID, title: 'Premium access', link: '', price: pence(8800), currency: 'GBP' },
+};
 
 export function aBook(id: number, change: Partial<Book> = {}): Book {
   return {
@@ -147,6 +160,7 @@ export const answers: readonly Answer[] = [
     companyContact: null,
   })),
   answer(calls.readAcademy, () => ({ team: [...team], proof })),
+  answer(calls.readLesson, () => ({ lesson, premium })),
   answer(calls.listPosts, () => ({ posts: [aPost(1), aPost(3), aPost(2)] })),
   answer(calls.readPost, ({ params: { postId } }) => {
     if (postId !== 2) throw new ApiError('not-found', 'Not found.', { status: 404 });

@@ -32,6 +32,8 @@ GRANT SELECT, INSERT ON outbox_mails TO isa_web;
 GRANT SELECT, INSERT, UPDATE ON lesson_progress TO isa_web;
 GRANT SELECT, INSERT, UPDATE, DELETE ON video_tickets TO isa_web;
 GRANT SELECT ON content_versions TO isa_web;
+GRANT SELECT ON pictures TO isa_web;
+GRANT SELECT ON invoices TO isa_web;
 GRANT SELECT, INSERT, UPDATE ON orders TO isa_web;
 GRANT SELECT, INSERT ON order_lines TO isa_web;
 GRANT SELECT, INSERT ON order_events TO isa_web;
@@ -84,6 +86,9 @@ GRANT SELECT, INSERT, DELETE ON office_drafts TO isa_office;
 GRANT SELECT, INSERT ON invoices TO isa_office;
 GRANT SELECT, INSERT, UPDATE ON invoice_numbers TO isa_office;
 GRANT SELECT, INSERT ON content_versions TO isa_office;
+GRANT SELECT, INSERT ON pictures TO isa_office;
+-- Another recording resets the progress in its lesson.
+GRANT SELECT (lesson_id), DELETE ON lesson_progress TO isa_office;
 GRANT SELECT, UPDATE ON orders TO isa_office;
 GRANT SELECT ON order_lines TO isa_office;
 GRANT SELECT, INSERT ON order_events TO isa_office;

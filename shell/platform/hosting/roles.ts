@@ -46,7 +46,7 @@ export const ROLES = {
   prepare: { may: ['database'], needs: [] },
   /** The pages for staff: orders and refunds, the catalogue, enquiries. Mails are sent by `jobs`. */
   office: {
-    may: ['database', 'sharedState', 'appSecret', 'payments', 'metrics'],
+    may: ['database', 'sharedState', 'appSecret', 'payments', 'videoStorage', 'metrics'],
     needs: ['appSecret', 'payments'],
   },
   /** Prerenders the live releases when the catalogue changes. Reads the store, writes the site; holds no key. */

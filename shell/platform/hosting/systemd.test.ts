@@ -72,6 +72,13 @@ it('lets only the roles that build the site write to its folder, and only those 
     expect(unit(role)).toContain(`UMask=${BUILDS.includes(role) ? '0002' : '0077'}\n`);
 });
 
+it('lets the office alone write recordings, which the API reads', () => {
+  const writers = roles.filter((role) => unit(role).includes('ReadWritePaths=-/srv/isa/media\n'));
+  expect(writers).toEqual(['office']);
+  expect(read('isa.tmpfiles.conf')).toContain('d /srv/isa/media 2750 isa-office isa-media\n');
+  expect(read('isa.sysusers.conf')).toContain('m isa-web isa-media\n');
+});
+
 it('lets the API keep its log of erasures on a disk of its own', () => {
   expect(environmentOf('web').get('ERASURE_LOG')).toBe('/var/lib/isa-erasures/erasures.log');
   expect(unit('web')).toContain('ReadWritePaths=-/var/lib/isa-erasures\n');

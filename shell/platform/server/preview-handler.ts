@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { calls } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { matchesPattern } from '../formats/addresses';
 import { forward, problemResponse } from './forward';
 import { requestPath } from './request-path';
@@ -25,13 +26,15 @@ const OPEN_CALLS = [
   calls.readLegalPage,
   calls.readSearchable,
   calls.readSiteLinks,
+  calls.readAcademy,
   calls.checkoutSettings,
   calls.priceBasket,
   calls.createOrder,
   calls.contact,
   calls.newsletter,
 ] as const;
-const TRAILER = '/api/trailers/:file';
+/** What pages show besides. */
+const FILES = ['/api/trailers/:file', paths.picture.pattern, paths.syllabus.pattern];
 /** Request headers with cookies and tokens that name a visitor. */
 const IDENTITY = ['cookie', 'authorization'];
 
@@ -44,7 +47,7 @@ export function createPreviewHandler({ content, apiOrigin, headers }: PreviewOpt
     if (!/^\/api(?:\/|$)/.test(pathname)) return handle(request);
     const isOpen = ({ method, path }: (typeof OPEN_CALLS)[number]) =>
       method === request.method && matchesPattern(path, pathname);
-    if (!matchesPattern(TRAILER, pathname) && !OPEN_CALLS.some(isOpen)) {
+    if (!FILES.some((pattern) => matchesPattern(pattern, pathname)) && !OPEN_CALLS.some(isOpen)) {
       return problemResponse('preview');
     }
     const response = await forward(request, incoming, apiOrigin, IDENTITY);

@@ -15,6 +15,8 @@ export const courseCategory = (category: CourseCategory) => `/isa-${category}-co
 export const course = (slug: string) => `/${slug}`;
 /** A training course's syllabus as a PDF, which the API makes. */
 export const syllabus = pagePath<string>('/api/courses/:slug/syllabus.pdf');
+/** A picture that staff have uploaded; its name is a hash of its bytes. */
+export const picture = pagePath<string>('/api/pictures/:name');
 export const services = '/isa-services';
 export const investigations = '/isa-services/investigations';
 export const consultancy = '/isa-services/consultancy';

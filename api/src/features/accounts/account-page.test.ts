@@ -5,7 +5,7 @@ import { addPasskey, proveWith } from '../../../testing/authenticator';
 import { cookiesOf } from '../../../testing/cookies';
 import { createUser, savePaidOrder, type SignedIn, signIn } from '../../../testing/factories';
 import { countStatements } from '../../../testing/statements';
-import { Entitlements, Orders, Sessions, Users } from '../../database/entities';
+import { Entitlements, Invoices, Orders, Sessions, Users } from '../../database/entities';
 import { accountKey } from './erasures';
 import { LAST_USE_MS } from './sessions';
 
@@ -229,7 +229,11 @@ describe('verifying the address', () => {
 });
 
 test('the export contains all data of the customer, no data of others and no secret', async () => {
-  await paidOrder(me.user.id, me.user.email);
+  const orderId = await paidOrder(me.user.id, me.user.email);
+  await api.deps.db.getRepository(Invoices).insert({
+    ...{ number: 7, orderId, formKey: 'a form', billTo: 'Reed Ltd', vatNumber: null, replaces: null },
+    ...{ issuedAt: api.deps.now(), issuedBy: null },
+  });
   const stranger = await createUser(api.deps);
   await paidOrder(stranger.id, stranger.email);
 
@@ -237,7 +241,10 @@ test('the export contains all data of the customer, no data of others and no sec
 
   expect(headers.get('content-disposition')).toContain('attachment');
   expect(body.account.email).toBe(me.user.email);
-  expect(body.orders).toMatchObject([{ total: 7700, lines: [{ productId: PREMIUM_ID }] }]);
+  expect(body.orders).toMatchObject([
+    { total: 7700, lines: [{ productId: PREMIUM_ID }], invoices: [{ number: 7, billTo: 'Reed Ltd' }] },
+  ]);
+  expect(JSON.stringify(body)).not.toContain('a form');
   expect(JSON.stringify(body)).not.toMatch(/hash/i);
   expect(JSON.stringify(body)).not.toContain(stranger.email);
 });

@@ -10,13 +10,15 @@ import {
 } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { callSchemas } from '@isa/api-contract/schemas';
-import { legalPages, premium } from '../../../content';
+import { legalPages } from '../../../content';
 import { readContent } from '../../database/content';
 import type { CoreDeps } from '../../http/deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
 import { required } from '../../http/problem-error';
 import { entityTag } from '../../http/response-cache';
+import { readPicture } from './pictures';
+import { readPremium } from './premium';
 import { syllabusPdf } from './syllabus';
 
 /** Legal pages come from the content files, everything else from the database. */
@@ -31,11 +33,13 @@ export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter
     return { book: required(book) };
   });
 
-  mount(router, 'listLessons', cached, async () => lessonList(await readContent(db, 'lesson')));
+  mount(router, 'listLessons', cached, async () =>
+    lessonList(await readContent(db, 'lesson'), await readPremium(db)),
+  );
 
   mount(router, 'readLesson', cached, async ({ params }) => {
     const [lesson] = await readContent(db, 'lesson', [params.lessonId]);
-    return { lesson: required(lesson), premium };
+    return { lesson: required(lesson), premium: await readPremium(db) };
   });
 
   mount(router, 'listCourses', cached, async () => courseList(await readContent(db, 'course')));
@@ -51,6 +55,13 @@ export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter
     ctx.set('Content-Disposition', `inline; filename="${course.slug}.pdf"`);
     ctx.type = 'application/pdf';
     ctx.body = syllabusPdf(course);
+  });
+
+  router.get(paths.picture.pattern, async (ctx) => {
+    const bytes = required(await readPicture(db, ctx.params['name'] ?? ''));
+    ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
+    ctx.type = 'image/jpeg';
+    ctx.body = bytes;
   });
 
   mount(router, 'listPosts', cached, async () => ({ posts: await publishedPosts() }));
@@ -76,11 +87,15 @@ export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter
   mount(router, 'readEntityTags', cached, async () => {
     const content = await allContent();
     const { books, lessons, courses, posts } = content;
-    const [team, academy] = await Promise.all([readContent(db, 'team'), theAcademy()]);
+    const [team, academy, premium] = await Promise.all([
+      readContent(db, 'team'),
+      theAcademy(),
+      readPremium(db),
+    ]);
     const responses: readonly (readonly [address: string, response: unknown])[] = [
       [calls.listBooks.path, { books }],
       ...books.map((book) => [addressOf(calls.readBook, book.id), { book }] as const),
-      [calls.listLessons.path, lessonList(lessons)],
+      [calls.listLessons.path, lessonList(lessons, premium)],
       ...lessons.map((lesson) => [addressOf(calls.readLesson, lesson.id), { lesson, premium }] as const),
       [calls.listCourses.path, courseList(courses)],
       ...courses.map((course) => [addressOf(calls.readCourse, course.slug), { course }] as const),
@@ -132,7 +147,7 @@ function addressOf({ path }: { readonly path: string }, id: string | number): st
   return path.replace(/:\w+$/, String(id));
 }
 
-function lessonList(lessons: readonly Lesson[]) {
+function lessonList(lessons: readonly Lesson[], premium: Awaited<ReturnType<typeof readPremium>>) {
   return { lessons: [...lessons], premium: { ...premium, preOrder: !lessons.some(isRecorded) } };
 }
 

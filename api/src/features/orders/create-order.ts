@@ -14,7 +14,7 @@ import {
 } from '@isa/api-contract';
 import { type DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import type { z } from 'zod';
-import { premium, termsInForce } from '../../../content';
+import { termsInForce } from '../../../content';
 import { lockRow } from '../../database/change-row';
 import { Entitlements, OrderLines, type OrderRow, Orders } from '../../database/entities';
 import { isDatabaseBusy, isDuplicate } from '../../database/errors';
@@ -23,6 +23,7 @@ import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
 import { accountKey } from '../accounts/erasures';
+import { readPremium } from '../catalogue/premium';
 import type { Buyer } from './buyer';
 import { checkOrder } from './check-order';
 import { countRecordedLessons, readLines } from './order-lines';
@@ -272,9 +273,10 @@ export async function priceItems(
   const basket = normaliseBasket(items);
   const ids = basket.map(({ productId }) => productId);
   const books = await readContent(db, 'book', ids);
+  const premium = ids.includes(PREMIUM_ID) ? [await readPremium(db)] : [];
   const isForSale = ({ soldOut }: { readonly soldOut?: boolean }) => paid || soldOut !== true;
   const products = new Map<number, PricedProduct>(
-    [premium, ...books.filter(isForSale)].map(({ id, title, price }) => [id, { id, title, price }]),
+    [...premium, ...books.filter(isForSale)].map(({ id, title, price }) => [id, { id, title, price }]),
   );
   const unavailable = ids
     .filter((id) => !products.has(id))

@@ -1,5 +1,5 @@
 import { In } from 'typeorm';
-import { Entitlements, OrderLines, Orders } from '../../database/entities';
+import { Entitlements, Invoices, OrderLines, Orders } from '../../database/entities';
 import type { AccountDeps, CustomerRecords } from '../accounts/deps';
 import { withoutSecrets } from '../accounts/account-page';
 import { guestKey } from './buyer';
@@ -11,12 +11,17 @@ export function createCustomerRecords({ db, now }: Pick<AccountDeps, 'db' | 'now
     attach: (manager, { id: userId, emailKey }) => attachGuestOrders(manager, { userId, emailKey }, now()),
     async export(userId) {
       const orders = await db.getRepository(Orders).find({ where: { userId }, order: { id: 'ASC' } });
-      const lines = await db.getRepository(OrderLines).findBy({ orderId: In(orders.map(({ id }) => id)) });
+      const ofOrders = { orderId: In(orders.map(({ id }) => id)) };
+      const lines = await db.getRepository(OrderLines).findBy(ofOrders);
+      const invoices = await db.getRepository(Invoices).findBy(ofOrders);
       const entitlements = await db.getRepository(Entitlements).findBy({ userId });
       return {
         orders: orders.map((order) => ({
           ...withoutSecrets(order),
           lines: lines.filter(({ orderId }) => orderId === order.id).map(withoutSecrets),
+          invoices: invoices
+            .filter(({ orderId }) => orderId === order.id)
+            .map(({ formKey: _formKey, issuedBy: _issuedBy, ...invoice }) => invoice),
         })),
         entitlements: entitlements.map(withoutSecrets),
       };

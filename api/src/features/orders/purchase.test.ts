@@ -1,4 +1,4 @@
-import { academy, calls, longDate, postalAddress, PREMIUM_ID } from '@isa/api-contract';
+import { academy, calls, longDate, pence, postalAddress, PREMIUM_ID } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
 import { changeContent } from '../../../testing/content';
 import { createUser, savePaidOrder, signIn } from '../../../testing/factories';
@@ -14,6 +14,22 @@ describe('buying', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop({ VAT_NUMBER: 'GB 123 4567 89' });
+  });
+
+  it('costs what staff have set, but an order that was started before keeps its price', async () => {
+    const [early, late] = [await signIn(shop.api.deps), await signIn(shop.api.deps)];
+    const started = await shop.order(premium, early.headers);
+    await changeContent(shop.api.deps.db, 'premium', { price: pence(9900) });
+    try {
+      const body = { items: premium, expectedTotal: 7700, digitalConsent: true };
+      const { body: refused } = await shop.api.refuse(calls.createOrder, { body }, late);
+      expect(refused.id).toBe('price-changed');
+      expect((await shop.buy(premium, late.headers)).order.total).toBe(9900);
+      shop.approve(started.providerOrderId);
+      expect((await shop.capture(started.providerOrderId, started.headers)).total).toBe(7700);
+    } finally {
+      await changeContent(shop.api.deps.db, 'premium', { price: pence(7700) });
+    }
   });
 
   it('grants premium access and mails a confirmation when a customer has paid', async () => {

@@ -6,21 +6,42 @@ import type { AccountDeps } from '../../features/accounts/deps';
 import { createMediaLibrary } from '../../features/learning/media/library';
 import type { ApiRouter, FormFields } from '../../http/context';
 import { html, type Html } from '../../http/html';
-import { required } from '../../http/problem-error';
+import { invalidField, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, formElement, idOf, namesOf, type OfficeContext } from '../forms';
 import { seeOther, sendOfficePage } from '../layout';
 import { htmlTable, tabs } from '../../staff-pages/layout';
 import type { OfficeSession } from '../office-session';
+import { savePicture } from '../../features/catalogue/pictures';
+import { UPLOAD_EXPIRED } from '../uploads/upload-field';
+import type { Uploads } from '../uploads/uploads';
 import { createEditors, type Editor, type Editors } from './editors';
+import { addLessonFiles } from './lesson-files';
 import { saveContent } from './save-content';
 
 const SHOWN_VERSIONS = 50;
 
 /** Each saved change is a version, which the site builder puts on the site. */
-export function addCataloguePages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
-  const editors = createEditors(createMediaLibrary(deps.env.mediaFolder, true));
+export function addCataloguePages(
+  router: ApiRouter,
+  session: OfficeSession,
+  deps: AccountDeps,
+  uploads: Uploads,
+): void {
+  const { db, env, now } = deps;
+  const library = createMediaLibrary(env.mediaFolder, true);
+  const editors = createEditors({
+    library,
+    siteOrigin: env.siteOrigin,
+    async keepPicture(upload) {
+      const file = await uploads.find(upload);
+      const saved = file ? await savePicture(db, file, now()) : { reason: UPLOAD_EXPIRED };
+      if ('reason' in saved) throw invalidField('upload', saved.reason);
+      return saved.address;
+    },
+  });
   router.get('/catalogue', (ctx) => seeOther(ctx, '/catalogue/book'));
+  addLessonFiles(router, session, deps, { library, uploads });
   addPostForm(router, session, deps, editors.post);
   addKind(router, session, deps, editors, 'book');
   addKind(router, session, deps, editors, 'lesson');
@@ -28,6 +49,7 @@ export function addCataloguePages(router: ApiRouter, session: OfficeSession, dep
   addKind(router, session, deps, editors, 'post');
   addKind(router, session, deps, editors, 'team');
   addKind(router, session, deps, editors, 'academy');
+  addKind(router, session, deps, editors, 'premium');
 }
 
 /** The list of one kind, the form of an item with its versions, and restoring one of them. */
@@ -94,7 +116,9 @@ function addKind<Kind extends ContentKind>(
       const content = contentOf(kind, current);
       return {
         title: editor.nameOf(content),
-        body: html`${formElement(form, 'Save', html`${baseField(form)}${editor.fields(form)}`)}
+        images: env.siteOrigin,
+        body: html`${editor.more?.(content)}
+          ${formElement(form, 'Save', html`${baseField(form)}${editor.fields(form)}`)}
           <p class="quiet">
             What you save is on <a href="${env.siteOrigin}${editor.pageOf(content)}">its page</a> within
             seconds.
@@ -142,7 +166,7 @@ function addKind<Kind extends ContentKind>(
 function addPostForm(
   router: ApiRouter,
   session: OfficeSession,
-  { db, now }: AccountDeps,
+  { db, env, now }: AccountDeps,
   editor: Editor<ContentOf['post']>,
 ): void {
   addForm(router, '/catalogue/post/new', session, {
@@ -159,6 +183,7 @@ function addPostForm(
     }),
     page: (_, form) => ({
       title: 'A new post',
+      images: env.siteOrigin,
       body: formElement(form, 'Save', html`${baseField(form)}${editor.fields(form)}`),
     }),
     async submit(next, change, ctx) {

@@ -239,7 +239,7 @@ describe('the catalogue at the office', () => {
   it('makes a lesson watchable only once its recording is imported', async () => {
     const fields = { base: '1', title: 'Title', summary: 'Summary', state: 'recorded' };
     const refused = await browser.post('/catalogue/lesson/1001', fields);
-    expect([refused.status, refused.text.includes('has no 1001.mp4')]).toEqual([400, true]);
+    expect([refused.status, refused.text.includes('has no recording')]).toEqual([400, true]);
     expect(await versionsOf('lesson', 1001)).toHaveLength(1);
   });
 

@@ -18,6 +18,14 @@ import { missingProof, proofFields } from '../../features/catalogue/proof';
 import { html, type Html } from '../../http/html';
 import { invalidField } from '../../http/problem-error';
 import { type FormState, input, select, textarea } from '../../http/form-fields';
+import { uploadField } from '../uploads/upload-field';
+
+interface EditorTools {
+  readonly library: MediaLibrary;
+  readonly siteOrigin: string;
+  /** @returns the address of a picture that was uploaded. @throws ProblemError */
+  readonly keepPicture: (upload: string) => Promise<string>;
+}
 
 export interface Editor<Content> {
   readonly title: string;
@@ -26,6 +34,8 @@ export interface Editor<Content> {
   stateOf(content: Content): string;
   initial(content: Content): FormFields;
   fields(form: FormState): Html;
+  /** What belongs to the item besides its text. */
+  more?(content: Content): Html;
   /** The change that the submitted fields make. It may throw a ProblemError. */
   readonly schema: z.ZodType<(content: Content) => Content | Promise<Content>>;
 }
@@ -78,7 +88,7 @@ const book: Editor<ContentOf['book']> = {
   fields: (form) => html`
     ${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
     ${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
-    ${textarea(form, { name: 'contents', label: 'Contents', required: true, max: 5000, hint: 'A chapter on each line.' })}
+    ${textarea(form, { name: 'contents', label: 'Contents', required: true, max: 5000, hint: 'A chapter on each line. The sample PDF shows the first printing and does not follow these texts.' })}
     ${input(form, { name: 'price', label: 'Price in pounds', inputmode: 'decimal', required: true })}
     ${input(form, {
       name: 'oldPrice',
@@ -122,8 +132,13 @@ const book: Editor<ContentOf['book']> = {
     })),
 };
 
+/** Where the files of a lesson are uploaded. */
+export function lessonFilesPath(id: number | ':id'): string {
+  return `/catalogue/lesson/${id}/files`;
+}
+
 /** Address and length of a recording are not typed in, because the media folder has them. */
-const lessonEditor = (library: MediaLibrary): Editor<ContentOf['lesson']> => ({
+const lessonEditor = ({ library }: EditorTools): Editor<ContentOf['lesson']> => ({
   title: 'Lessons',
   nameOf: ({ title }) => title,
   pageOf: ({ link }) => link,
@@ -140,9 +155,13 @@ const lessonEditor = (library: MediaLibrary): Editor<ContentOf['lesson']> => ({
       name: 'state',
       label: 'State',
       options: { filmed: 'Being filmed', recorded: 'Can be watched' },
-      hint: 'A lesson can be watched once its recording is imported. Another recording resets its viewers’ progress.',
+      hint: 'A lesson can be watched once it has a recording.',
     })}
   `,
+  more: ({ id }) =>
+    html`<p>
+      <a class="button plain" href="${lessonFilesPath(id)}">Recording, trailer, captions, chapters</a>
+    </p>`,
   schema: z
     .object({
       title: shortText(200),
@@ -154,7 +173,7 @@ const lessonEditor = (library: MediaLibrary): Editor<ContentOf['lesson']> => ({
       if (state === 'filmed') return filmed;
       const [recorded] = await library.withMedia([filmed]);
       if (recorded && isRecorded(recorded)) return recorded;
-      throw invalidField('state', `The folder of recordings has no ${content.id}.mp4. Import it first.`);
+      throw invalidField('state', 'The lesson has no recording. Upload it first.');
     }),
 });
 
@@ -268,7 +287,7 @@ const course: Editor<ContentOf['course']> = {
   }),
 };
 
-const post: Editor<ContentOf['post']> = {
+const postEditor = ({ siteOrigin, keepPicture }: EditorTools): Editor<ContentOf['post']> => ({
   title: 'Posts',
   nameOf: ({ title }) => title,
   pageOf: ({ id }) => paths.post(id),
@@ -298,10 +317,12 @@ const post: Editor<ContentOf['post']> = {
       max: 500,
       hint: 'Leave it empty if there is none.',
     })}
-    ${select(form, {
-      name: 'image',
-      label: 'Picture',
-      options: Object.fromEntries(POST_PICTURES.map((image, at) => [image, `Drawing ${at + 1}`])),
+    ${pictureChoice(form, siteOrigin)}
+    ${uploadField(form, {
+      label: 'A picture of your own',
+      accept: 'image/*',
+      kind: 'picture',
+      hint: 'It takes the place of the one chosen above. Before it is sent it is made smaller, to 1,280 pixels, and loses where and when it was taken.',
     })}
     ${select(form, {
       name: 'state',
@@ -316,16 +337,41 @@ const post: Editor<ContentOf['post']> = {
       content: shortText(20_000),
       link: emptyAsNull.or(z.string().trim().max(500)),
       image: z.string(),
+      upload: z.string().default(''),
       state: z.enum(['published', 'hidden']),
     })
-    .transform(({ day: date, state, content: text, ...rest }) => (content) => ({
+    .transform(({ day: date, state, content: text, upload, image, ...rest }) => async (content) => ({
       ...content,
       ...rest,
+      image: upload === '' ? image : await keepPicture(upload),
       content: text,
       publishedAt: `${date}T08:00:00Z`,
       published: state === 'published',
     })),
-};
+});
+
+/** The drawings, and before them the uploaded picture that the post has. */
+function pictureChoice({ values, errors }: FormState, siteOrigin: string): Html {
+  const chosen = values['image'] ?? '';
+  const own = chosen === '' || POST_PICTURES.includes(chosen) ? [] : [chosen];
+  return html`<fieldset class="pictures">
+    <legend>Picture</legend>
+    ${[...own, ...POST_PICTURES].map(
+      (image, at) =>
+        html`<label>
+          <input type="radio" name="image" value="${image}" ${image === chosen && html`checked`} />
+          <img
+            src="${siteOrigin}${image}"
+            alt="${at < own.length ? 'Your picture' : `Drawing ${at + 1 - own.length}`}"
+            width="160"
+            height="90"
+            loading="lazy"
+          />
+        </label>`,
+    )}
+    ${errors['image'] !== undefined && html`<p class="error">${errors['image']}</p>`}
+  </fieldset>`;
+}
 
 const team: Editor<ContentOf['team']> = {
   title: 'Team',
@@ -387,8 +433,34 @@ const academy: Editor<ContentOf['academy']> = {
   }),
 };
 
+const premium: Editor<ContentOf['premium']> = {
+  title: 'Premium access',
+  nameOf: () => 'Premium access to the online course',
+  pageOf: () => paths.onlineCourses,
+  stateOf: ({ price }) => formatPounds(price),
+  initial: ({ price }) => ({ price: toDecimal(price) }),
+  fields: (form) => html`
+    ${input(form, {
+      name: 'price',
+      label: 'Price in pounds',
+      inputmode: 'decimal',
+      required: true,
+      hint: 'Including VAT. An order that has been started keeps its price; a buyer whose cart shows another one is asked first.',
+    })}
+  `,
+  schema: z.object({ price: pounds }).transform((fields) => () => fields),
+};
+
 export type Editors = { readonly [Kind in ContentKind]: Editor<ContentOf[Kind]> };
 
-export function createEditors(library: MediaLibrary): Editors {
-  return { book, lesson: lessonEditor(library), course, post, team, academy };
+export function createEditors(tools: EditorTools): Editors {
+  return {
+    book,
+    lesson: lessonEditor(tools),
+    course,
+    post: postEditor(tools),
+    team,
+    academy,
+    premium,
+  };
 }

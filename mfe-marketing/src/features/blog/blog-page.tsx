@@ -3,11 +3,10 @@ import * as paths from '@isa/api-contract/paths';
 import { type PageProps } from '@isa/contract';
 import { Band, Button, EmptyState, Heading, media, Text, TextLink, tokens, VisuallyHidden } from '@isa/ui';
 import { Link } from '@isa/contract/router';
-import { PostArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { CardLink, CardSummary } from '../../shared/card';
 import { PageIntro } from '../../shared/page-intro';
-import { pictureOf } from './picture';
+import { PostPicture } from './post-picture';
 
 /** At most 220 characters of a post, with the ellipsis (specification §9). */
 const summaryOf = ({ content }: Post) => excerpt(content.replace(/\s+/g, ' '), 219);
@@ -48,7 +47,7 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
               <li key={post.id}>
                 <Entry>
                   <div>
-                    <PostArt seed={pictureOf(post)} loading={index === 0 ? 'eager' : 'lazy'} />
+                    <PostPicture post={post} loading={index === 0 ? 'eager' : 'lazy'} />
                   </div>
                   <div>
                     <Text as="time" size="small" muted dateTime={post.publishedAt.slice(0, 10)}>

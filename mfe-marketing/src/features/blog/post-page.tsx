@@ -14,10 +14,9 @@ import {
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
-import { PostArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { blogPosting, homeCrumb } from '../../shared/structured-data';
-import { pictureOf } from './picture';
+import { PostPicture, previewOf } from './post-picture';
 
 /** The title on paper, the text on white, and a wide picture over both. */
 const Root = styled(Band)`
@@ -103,7 +102,7 @@ export default function PostPage({ data: { post, older, newer } }: PageProps<Cal
         title={post.title}
         description={description}
         path={path}
-        image={`/og/posts/${pictureOf(post)}.png`}
+        image={previewOf(post)}
         crumbs={trail}
         jsonLd={[blogPosting(site, post, description)]}
       />
@@ -117,7 +116,7 @@ export default function PostPage({ data: { post, older, newer } }: PageProps<Cal
             <Heading level={1}>{post.title}</Heading>
           </Stack>
           <Picture>
-            <PostArt seed={pictureOf(post)} loading="eager" />
+            <PostPicture post={post} loading="eager" />
           </Picture>
           <Body>
             {paragraphsOf(post).map((paragraph) => (

@@ -1,21 +1,8 @@
-import { academy, type CourseCard, type AcademyProof, type TeamMember } from '@isa/api-contract';
+import { academy, type CourseCard, type AcademyProof, type Pence, type TeamMember } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import {
-  Band,
-  Caption,
-  Cluster,
-  Columns,
-  Heading,
-  media,
-  Prose,
-  Stack,
-  Text,
-  TextLink,
-  tokens,
-} from '@isa/ui';
-import { FounderPortrait } from '@isa/ui/art';
+import { Band, Caption, Cluster, Columns, Prose, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { ProofBand } from '../../shared/proof-band';
 import { organization } from '../../shared/structured-data';
@@ -35,6 +22,7 @@ interface HomeData {
   readonly founderProfile: string;
   readonly team: readonly TeamMember[];
   readonly proof: AcademyProof;
+  readonly premiumPrice: Pence;
   readonly upcoming: UpcomingRun | undefined;
 }
 
@@ -61,7 +49,7 @@ export default function HomePage({ data }: PageProps<HomeData>) {
       />
       <Hero />
       <ProofBand proof={data.proof} tone="card" space="small" />
-      <CoursesBlock courses={data.courses} />
+      <CoursesBlock courses={data.courses} premiumPrice={data.premiumPrice} />
       <BooksBlock offers={data.offers} />
       <FounderBlurb profile={data.founderProfile} />
       {data.upcoming && <UpcomingBlock run={data.upcoming} />}
@@ -107,35 +95,12 @@ function ClosingQuote() {
   );
 }
 
-const wideGap = `clamp(${tokens.space(12)}, 8vw, ${tokens.space(28)})`;
-
-/** Reaches the edge of the window on phones. */
-const Portrait = styled.div`
-  margin-inline: calc(-1 * ${tokens.gutter});
-  ${media.up('md')} {
-    margin: 0;
-    overflow: clip;
-    border-radius: ${tokens.radiusLarge};
-    img {
-      aspect-ratio: 1;
-      object-fit: cover;
-      object-position: 50% 20%;
-    }
-  }
-`;
-
 function FounderBlurb({ profile }: { readonly profile: string }) {
   return (
-    <Band tone="card" space="medium" aria-labelledby="founder">
-      <Columns from="md" widths="4fr 8fr" gap={10} wideGap={wideGap} align="center">
-        <Portrait>
-          <FounderPortrait />
-        </Portrait>
-        <Stack gap={6}>
-          <Caption tone="accent">The founder</Caption>
-          <Heading level={2} size="xl" id="founder">
-            Four decades unnoticed
-          </Heading>
+    <Band tone="card" space="small" aria-labelledby="founder">
+      <Columns from="lg" widths="4fr 8fr" gap={6} wideGap={tokens.space(10)}>
+        <BlockHead caption="The founder" id="founder" title="Four decades unnoticed" size="lg" />
+        <Stack gap={5}>
           <Text>
             The founder served in the police up to the rank of colonel, led surveillance teams against
             organised crime and then worked as a private detective.
@@ -160,8 +125,8 @@ function FounderBlurb({ profile }: { readonly profile: string }) {
 
 function PromoBlock() {
   return (
-    <Band tone="ink" space="medium" aria-labelledby="promo">
-      <Columns from="lg" widths="4fr 8fr" gap={8} wideGap={tokens.space(10)} align="center">
+    <Band tone="ink" space="small" aria-labelledby="promo">
+      <Columns from="lg" widths="5fr 7fr" gap={8} wideGap={tokens.space(10)} align="center">
         <BlockHead caption="Film" id="promo" title="The work, in fourteen seconds" size="lg">
           <Text muted>
             One subject, a team of four and a map. Brass is always the subject, here and in every picture on
@@ -176,7 +141,7 @@ function PromoBlock() {
 
 function TeamBlock({ team }: Pick<HomeData, 'team'>) {
   return (
-    <Band space="medium" aria-labelledby="team">
+    <Band space="small" aria-labelledby="team">
       <Stack gap={8}>
         <BlockHead id="team" title="Meet the Training Team">
           <Text muted>Instructors who still work undercover are shown by call sign only.</Text>
@@ -189,7 +154,7 @@ function TeamBlock({ team }: Pick<HomeData, 'team'>) {
 
 function WhoWeAre() {
   return (
-    <Band tone="card" space="medium" aria-labelledby="who">
+    <Band tone="card" space="small" aria-labelledby="who">
       <Columns from="lg" widths="4fr 8fr" gap={8} wideGap={tokens.space(10)}>
         <BlockHead id="who" title="Who Is the Academy" size="lg" />
         <Stack gap={7}>

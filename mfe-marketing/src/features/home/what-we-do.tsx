@@ -70,7 +70,7 @@ const benefits = [
 
 export function WhatWeDo() {
   return (
-    <Band space="medium" aria-labelledby="what-we-do">
+    <Band space="small" aria-labelledby="what-we-do">
       <Columns from="lg" widths="3fr 9fr" gap={8} wideGap={tokens.space(10)}>
         <BlockHead id="what-we-do" title="What We Do" size="lg">
           <Text muted>We train in person, in print and online. Every customer can rely on three things.</Text>

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { isLessonId } from '@isa/api-contract';
@@ -38,13 +39,15 @@ export async function importMedia(source: string, mediaFolder: string) {
   return { imported, refused, hints };
 }
 
-async function importFile(source: string, name: string, mediaFolder: string): Promise<Step> {
+/** Imports one file, as several processes may do at once: the last one stays. @param name as `NAME` has it. */
+export async function importFile(source: string, name: string, mediaFolder: string): Promise<Step> {
   const [, id] = NAME.exec(name) ?? [];
   if (id === undefined) {
     return { reason: 'is not named like 1007.mp4, 1007.trailer.mp4, 1007.captions.vtt or 1007.chapters.vtt' };
   }
   if (!isLessonId(Number(id))) return { reason: `belongs to no lesson: ${id} does not exist` };
-  const partial = path.join(mediaFolder, `.${name}.part`);
+  // The office removes what a killed process leaves under such a name.
+  const partial = path.join(mediaFolder, `.upload-${randomUUID()}`);
   try {
     const step = await (name.endsWith('.vtt')
       ? prepareTrack(source, partial)
@@ -76,6 +79,7 @@ async function prepareVideo(source: string, target: string): Promise<Step> {
   try {
     const values = ['-c', 'copy', '-map', '0', '-movflags', '+faststart', '-f', 'mp4'];
     await run('ffmpeg', ['-v', 'error', '-y', '-i', source, ...values, target]);
+    await chmod(target, (await stat(source)).mode);
     return {};
   } catch {
     // ffmpeg is not installed, or fails.

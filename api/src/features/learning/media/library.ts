@@ -36,10 +36,14 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
     return file?.origin === 'clip' ? file : undefined;
   }
 
+  function ownTrack(lessonId: number, kind: TrackKind): Promise<string | undefined> {
+    return readFile(imported(lessonId, `.${kind}.vtt`), 'utf8').catch(ignoreMissing);
+  }
+
   /** The text of a track as WebVTT; `undefined` when the recording has none. */
   async function track(lessonId: number, kind: TrackKind): Promise<string | undefined> {
     const name = `${lessonId}.${kind}.vtt`;
-    const own = await readFile(path.join(mediaFolder, name), 'utf8').catch(ignoreMissing);
+    const own = await ownTrack(lessonId, kind);
     if (own !== undefined) return own;
     const isClip = clipsAllowed && (await video(lessonId))?.origin === 'clip';
     return isClip ? readFile(path.join(clipFolder, name), 'utf8').catch(ignoreMissing) : undefined;
@@ -63,7 +67,7 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
     );
   }
 
-  return { video, trailer, track, withMedia };
+  return { video, trailer, track, ownTrack, withMedia };
 }
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;

@@ -1,9 +1,4 @@
-import {
-  type CourseCard as CourseCardData,
-  formatPounds,
-  LESSON_COUNT,
-  PREMIUM_PRICE,
-} from '@isa/api-contract';
+import { type CourseCard as CourseCardData, formatPounds, LESSON_COUNT, type Pence } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import {
@@ -43,7 +38,7 @@ const Cards = styled(Grid)`
   ${CardSummary} {
     display: none;
   }
-  /* On phones a course is a row: its picture's small form, name and facts. */
+  /* On phones a course is a row: its picture's small form, name and duration. */
   ${media.down('sm')} {
     gap: ${tokens.space(3)};
     article {
@@ -65,6 +60,10 @@ const Cards = styled(Grid)`
     article > :last-child {
       gap: ${tokens.space(2)};
       padding: ${tokens.space(4)};
+    }
+    /* The course's own page says for whom it is. */
+    dl > :first-child {
+      display: none;
     }
     dl > div {
       grid-template-columns: 1.25rem 1fr;
@@ -104,7 +103,12 @@ const Thumbnails = styled.div`
   }
 `;
 
-export function CoursesBlock({ courses }: { readonly courses: readonly CourseCardData[] }) {
+interface CoursesBlockProps {
+  readonly courses: readonly CourseCardData[];
+  readonly premiumPrice: Pence;
+}
+
+export function CoursesBlock({ courses, premiumPrice }: CoursesBlockProps) {
   return (
     <Band space="medium" id="latest-courses" aria-labelledby="training">
       <Columns from="lg" widths="8fr 4fr" gap={6} align="end">
@@ -137,7 +141,7 @@ export function CoursesBlock({ courses }: { readonly courses: readonly CourseCar
             Basic Covert Surveillance
           </Heading>
           <Text muted>
-            {`${LESSON_COUNT} video lessons in six topics, for beginners and for everybody who cannot travel. ${formatPounds(PREMIUM_PRICE)} once, for all lessons.`}
+            {`${LESSON_COUNT} video lessons in six topics, for beginners and for everybody who cannot travel. ${formatPounds(premiumPrice)} once, for all lessons.`}
           </Text>
           <Button as={Link} to={paths.onlineCourses}>
             See the online course
