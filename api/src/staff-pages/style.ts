@@ -94,7 +94,7 @@ button:disabled { opacity: .55; cursor: default; }
 progress { width: 100%; height: .75rem; accent-color: var(--brass); }
 .field > button { margin-top: .75rem; }
 .preview { display: block; max-width: 20rem; }
-.preview:empty { display: none; }
+div.preview:empty { display: none; }
 .preview img, .preview video, video.preview { display: block; width: 100%; max-width: 20rem; max-height: 14rem; margin-top: .75rem; border-radius: 4px; background: var(--ink); object-fit: contain; }
 .pictures { grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr)); gap: .75rem; }
 .pictures label { position: relative; display: block; margin: 0; }

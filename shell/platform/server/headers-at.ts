@@ -10,7 +10,12 @@ export interface SiteHeaders {
 
 const CHECKOUT_PATH = new RegExp(CHECKOUT, 'i');
 
+/** Public drawings, which the office shows to those who choose one for a post. */
+const DRAWINGS = '/art/';
+
 /** @param path the decoded path of the request; `undefined` for one that no page has. */
 export function headersAt({ usual, checkout }: SiteHeaders, path: string | undefined): HeaderValues {
-  return path !== undefined && CHECKOUT_PATH.test(path) ? checkout : usual;
+  if (path === undefined) return usual;
+  if (path.startsWith(DRAWINGS)) return { ...usual, 'Cross-Origin-Resource-Policy': 'cross-origin' };
+  return CHECKOUT_PATH.test(path) ? checkout : usual;
 }

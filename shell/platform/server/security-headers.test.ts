@@ -1,3 +1,4 @@
+import { headersAt } from './headers-at';
 import { securityHeaders } from './security-headers';
 
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default";
@@ -14,4 +15,11 @@ describe('Trusted Types', () => {
     const { usual } = securityHeaders({ ...options, [name]: true });
     expect(usual['Content-Security-Policy']).not.toContain('trusted-types');
   });
+});
+
+it('lets another origin show drawings, and nothing else', () => {
+  const headers = securityHeaders(options);
+  const policyOf = (path: string) => headersAt(headers, path)['Cross-Origin-Resource-Policy'];
+  expect(policyOf('/art/posts/1.svg')).toBe('cross-origin');
+  for (const path of ['/', '/artful', '/isa-blog', '/checkout']) expect(policyOf(path)).toBe('same-origin');
 });

@@ -59,7 +59,11 @@ export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter
 
   router.get(paths.picture.pattern, async (ctx) => {
     const bytes = required(await readPicture(db, ctx.params['name'] ?? ''));
-    ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
+    ctx.set({
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      // The office, another origin, shows it as well.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
     ctx.type = 'image/jpeg';
     ctx.body = bytes;
   });

@@ -120,6 +120,7 @@ describe('a picture of a post', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': expect.stringContaining("default-src 'none'") as string,
     });
