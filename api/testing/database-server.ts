@@ -87,7 +87,10 @@ export async function startServer({
     ...(await startOptions(basic)),
   ];
   const url = `${scheme}://isa:isa@127.0.0.1:${port}/`;
-  const launch = async () => startProgram(program, await all(), folder, { ...process.env, ...environment });
+  // A file that may not grow gives the server an error, as a full disk does, and no signal that ends it.
+  const shell = ['-c', `trap '' XFSZ; exec "$0" "$@"`, program];
+  const launch = async () =>
+    startProgram('/bin/sh', [...shell, ...(await all())], folder, { ...process.env, ...environment });
   let current = await launch();
 
   const stop = async () => {

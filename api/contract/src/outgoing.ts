@@ -16,7 +16,11 @@ const REACHES = {
   prepare: ['DATABASE_URL', 'SITE_ORIGIN'],
   backup: ['DATABASE_URL', 'REDIS_URL', 'PAYPAL_API_URL'],
   prerender: ['API_ORIGIN', 'store'],
-  watch: ['API_ORIGIN', 'SITE_ORIGIN', 'store'],
+  // Of the other origins it reads the certificates.
+  watch: [
+    ...['API_ORIGIN', 'SITE_ORIGIN', 'CDN_ORIGIN', 'OPS_ORIGIN', 'OFFICE_ORIGIN', 'PREVIEW_ORIGIN'],
+    'store',
+  ],
   ops: ['API_ORIGIN', 'SITE_ORIGIN', 'store'],
   site: ['API_ORIGIN'],
 } as const;

@@ -42,6 +42,10 @@ const TOO_SLOW: ReadonlySet<unknown> = new Set([1969, 3024]);
  * transaction that a cluster could not replicate: the others may have it.
  */
 const ENDED: ReadonlySet<unknown> = new Set([1053, 1077, 1079, 1317, 1927, 4031, 1040, 1203, 1226, 1180]);
+/** Codes of a disk or a tablespace without room. */
+const DISK_FULL: ReadonlySet<unknown> = new Set([1021, 1026, 1114, 'SQLITE_FULL']);
+/** MariaDB's code for an error of the storage engine, whose message contains that of the operating system. */
+const ENGINE_ERROR = 1030;
 const LOST: ReadonlySet<unknown> = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'ECONNREFUSED',
@@ -65,15 +69,23 @@ export function wasRefused(error: unknown): boolean {
   return NOT_WRITABLE.has(driverError(error).errno);
 }
 
-/** @returns whether the same request can succeed later: the database is away, overloaded or read-only. */
+/** @returns whether the database has no room for what the statement writes. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, errno, message } = driverError(error);
+  if (errno === ENGINE_ERROR) return /\berror 28\b/.test(String(message));
+  return DISK_FULL.has(errno) || DISK_FULL.has(code);
+}
+
+/** @returns whether the same request can succeed later: the database is away, overloaded, full or read-only. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (error instanceof DatabaseBusyError) return true;
+  if (isDiskFull(error)) return true;
   return wasRolledBack(error) || endsConnection(error) || TOO_SLOW.has(driverError(error).errno);
 }
 
-function driverError(error: unknown): Readonly<Record<'code' | 'errno' | 'fatal', unknown>> {
+function driverError(error: unknown): Readonly<Record<'code' | 'errno' | 'fatal' | 'message', unknown>> {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : undefined;
   const read = (field: string): unknown =>
     typeof cause === 'object' && cause !== null && field in cause ? Reflect.get(cause, field) : undefined;
-  return { code: read('code'), errno: read('errno'), fatal: read('fatal') };
+  return { code: read('code'), errno: read('errno'), fatal: read('fatal'), message: read('message') };
 }

@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { BEHIND_A_PROXY, hasValidHost, rejection, rejectionPage } from '@isa/api-contract/rejected-requests';
 import type Koa from 'koa';
 import type { ApiState } from './context';
@@ -9,6 +11,7 @@ import { ProblemError } from './problem-error';
 const KEEP_ALIVE_MS = 65_000;
 const REQUEST_MS = 30_000;
 const IDLE_CHECK_MS = 50;
+const ARRIVAL_MS = 200;
 const PROBLEM = 'application/problem+json';
 const INVALID_PAGE = rejectionPage('invalid-request');
 const INVALID = JSON.stringify(new ProblemError('invalid-request').toBody('none'));
@@ -44,9 +47,16 @@ export function createHttpServer(
   return server;
 }
 
-/** Stops accepting connections, lets requests finish for `graceMs` and closes the rest. */
+/**
+ * Stops accepting connections, lets requests finish for `graceMs` and closes the rest. Clients that are connecting have sent
+ * their request, or do so within milliseconds, so the server takes these first.
+ */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const arrivalMs = Math.min(ARRIVAL_MS, graceMs);
+  await pause(arrivalMs);
+  // The method of the HTTP server would also end connections whose request has not been read yet.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  await Promise.race([closed, pause(arrivalMs)]);
   // A connection whose request has ended would otherwise stay open for a next request.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const end = setTimeout(() => server.closeAllConnections(), graceMs);

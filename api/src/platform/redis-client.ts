@@ -47,6 +47,7 @@ export function openRedisClient(url: string, secret: string, log: Logger, answer
 
   return {
     redis,
+    isReady: () => redis.status === 'ready',
     /** Replaces personal data in keys. It differs between sites with different secrets. */
     hide: (text: string): string =>
       createHmac('sha256', secret).update(`shared-state:${text}`).digest('base64url'),

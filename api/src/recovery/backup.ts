@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { connect, createDataSource, type DatabaseLocation } from '../database/data-source';
 import { MailTokens, Sessions, VideoTickets } from '../database/entities';
@@ -14,11 +14,16 @@ import {
 import { backUpMariaDb, restoreMariaDb } from './mariadb-backup';
 import { backUpSqlite, restoreSqlite } from './sqlite-backup';
 
-/** Copies the database into a new folder, while it is in use. @returns the folder. */
+/**
+ * Copies the database into a new folder, while it is in use.
+ * @param metrics a file for Prometheus' node exporter, which says when the last copy was made.
+ * @returns the folder.
+ */
 export async function createBackup(
   { databaseUrl, dataFolder }: DatabaseLocation,
   to: string,
   report: Report,
+  metrics?: string,
 ): Promise<string> {
   const at = new Date();
   const folder = path.join(to, at.toISOString().replaceAll(':', '-'));
@@ -28,6 +33,7 @@ export async function createBackup(
     ? { engine: 'mariadb' as const, ...(await backUpMariaDb(databaseUrl, folder, report)) }
     : { engine: 'sqlite' as const, ...(await backUpSqlite(dataFolder, folder)) };
   await writeManifest(folder, { at: at.toISOString(), ...copied });
+  if (metrics !== undefined) await writeMetrics(metrics, at);
   report(`The backup is complete: ${folder}, ${countOf(copied.rows)}`);
   return folder;
 }
@@ -68,4 +74,17 @@ export async function restoreBackup(
   }
   report('Ended all logins, links of mails and video tickets of that time');
   return new Date(manifest.at);
+}
+
+/** In Prometheus' text format. The exporter, which has another user, never reads half a file. */
+async function writeMetrics(file: string, at: Date): Promise<void> {
+  const name = 'isa_backup_created_seconds';
+  const lines = [
+    `# HELP ${name} When the last complete backup was made, in seconds since 1970`,
+    `# TYPE ${name} gauge`,
+    `${name} ${Math.floor(at.getTime() / 1_000)}`,
+  ];
+  await writeFile(`${file}.new`, `${lines.join('\n')}\n`);
+  await chmod(`${file}.new`, 0o644);
+  await rename(`${file}.new`, file);
 }

@@ -13,6 +13,7 @@ import { apiFolder } from '../platform/folders';
 import { attachGuestOrders } from '../features/orders/fulfil';
 import { type Shop, startShop } from '../features/orders/testing/shop';
 import { createBackup, restoreBackup } from './backup';
+import { readManifest } from './backup-folder';
 import { reconcile } from './reconcile';
 import {
   afterBackup,
@@ -28,6 +29,7 @@ let folder: string;
 let shop: Shop;
 let drill: Drill;
 let backup: string;
+let metrics: string;
 const quiet = () => undefined;
 const keep = { overwrite: false };
 
@@ -35,7 +37,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'isa-drill-'));
   shop = await startShop({ APP_SECRET: SECRET, ERASURE_LOG: path.join(folder, 'erasures.log') });
   drill = await untilBackup(shop);
-  backup = await createBackup(shop.api.deps.env, path.join(folder, 'backups'), quiet);
+  metrics = path.join(folder, 'isa-backup.prom');
+  backup = await createBackup(shop.api.deps.env, path.join(folder, 'backups'), quiet, metrics);
 });
 afterAll(async () => {
   await shop.sandbox.stop();
@@ -52,6 +55,13 @@ async function openOn(name: string) {
   const open = await openDeps({ ...readEnv(settings), paypal, erasureLog, securityLog });
   return { deps: { ...open.deps, payments: deps.payments }, close: open.close };
 }
+
+test('a complete backup tells Prometheus when it was made, and other users may read that', async () => {
+  const { at } = await readManifest(backup);
+  const seconds = Math.floor(Date.parse(at) / 1_000);
+  expect(await readFile(metrics, 'utf8')).toMatch(new RegExp(`^isa_backup_created_seconds ${seconds}$`, 'm'));
+  expect((await stat(metrics)).mode & 0o777).toBe(0o644);
+});
 
 test('a backup is readable by its owner only', async () => {
   expect((await stat(backup)).mode & 0o777).toBe(0o700);

@@ -25,7 +25,8 @@ async function main(args: readonly string[]): Promise<number> {
   const location = () => readEnv(process.env, 'prepare');
   const until = values.until === undefined ? undefined : timeOf(values.until);
   if (command === 'create' && to !== undefined) {
-    await createBackup(location(), folderOf(to), report);
+    const metrics = values.metrics === undefined ? undefined : folderOf(values.metrics);
+    await createBackup(location(), folderOf(to), report, metrics);
     return 0;
   }
   if (command === 'binlog' && to !== undefined) {
@@ -69,6 +70,7 @@ function readArguments(args: readonly string[]) {
         to: { type: 'string' },
         from: { type: 'string' },
         binlog: { type: 'string' },
+        metrics: { type: 'string' },
         since: { type: 'string' },
         until: { type: 'string' },
         erasures: { type: 'string', multiple: true },

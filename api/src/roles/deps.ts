@@ -42,7 +42,7 @@ export async function openDeps(
     readonly passwords?: Passwords;
   } = {},
 ) {
-  const metrics = createMetrics();
+  const metrics = createMetrics(now);
   const pools = await openPools(env, metrics.database);
   const db = pools.customers;
   const output = openDestination(1, 'The log');
@@ -55,7 +55,8 @@ export async function openDeps(
   const shared = env.redisUrl === undefined ? undefined : openRedisClient(env.redisUrl, env.secret, log);
   const failures = createFailureCounters();
   metrics.observePasswordQueue(passwords.waiting);
-  metrics.observeTables(pools.public, now);
+  metrics.observeTables(pools.public);
+  if (shared) metrics.observeRedis(shared.isReady);
   const deps = {
     env,
     shared,

@@ -5,8 +5,10 @@ import { startApi, type TestApi } from '../../testing/api';
 import { serverUrl } from '../../testing/database';
 import type { RunningServer } from '../../testing/database-server';
 import { findMariaDb, startMariaDb } from '../../testing/mariadb';
+import { fillDisk, ONE_FILE } from '../../testing/full-disk';
 import { startMySql } from '../../testing/mysql';
 import { createDataSource } from '../database/data-source';
+import { DISK_FULL_MS } from '../features/metrics/metrics';
 import { FRESH_MS } from '../http/response-cache';
 
 /**
@@ -82,6 +84,23 @@ async function expectHealed(): Promise<void> {
   expect((await contact()).status).toBe(200);
   expect((await captureUnknown()).status).toBe(404);
   while ((await visit()).some(({ headers }) => headers.get('cache-status') !== null)) await pause(50);
+}
+
+/** A small change may find room in a page that is in use; soon none does. */
+async function expectNoRoom(): Promise<void> {
+  while ((await contact()).status === 200);
+  await expectRefusal(contact);
+  await expectReady(503);
+  expect((await visit()).map(({ status }) => status)).toEqual([200, 200, 200]);
+  const metrics = await (await api.fetch('/metrics')).text();
+  expect(metrics).toMatch(/^isa_database_statement_seconds_count\{pool="\w+",result="disk-full"\} [1-9]/m);
+}
+
+async function expectRoomAgain(): Promise<void> {
+  api.advance(DISK_FULL_MS);
+  expect((await contact()).status).toBe(200);
+  api.advance(DISK_FULL_MS);
+  await expectReady(200);
 }
 
 if (serverUrl) {
@@ -197,7 +216,36 @@ if (serverUrl) {
       },
     );
   });
+
+  const mariaDb = findMariaDb();
+  const describeFullDisk = process.env['TEST_MYSQLD'] || !mariaDb ? describe.skip : describe;
+  describeFullDisk('on a database server with a full disk', () => {
+    let server: RunningServer;
+    beforeAll(async () => {
+      if (mariaDb) server = await startMariaDb(mariaDb, ONE_FILE);
+      api = await startApi({ seeded: true, databaseServer: server.url });
+    });
+    afterAll(async () => {
+      await api.close();
+      await server.stop();
+    });
+
+    test('writes are refused, and readiness says so until there is room again', async () => {
+      const makeRoom = await fillDisk(server);
+      await expectNoRoom();
+      makeRoom();
+      await expectRoomAgain();
+    });
+  });
 } else {
+  test('writes to a full disk are refused, and readiness says so until there is room again', async () => {
+    api = await startApi({ seeded: true });
+    await api.deps.db.query('PRAGMA max_page_count = 1');
+    await expectNoRoom();
+    await api.deps.db.query('PRAGMA max_page_count = 1000000');
+    await expectRoomAgain();
+  });
+
   test('readiness and public answers do not wait while another process writes', async () => {
     api = await startApi({ seeded: true });
     const other = await createDataSource({ dataFolder: api.deps.env.dataFolder }).initialize();

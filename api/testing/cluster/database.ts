@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { RunningServer } from '../database-server';
+import { ONE_FILE } from '../full-disk';
 import { findMariaDb, startMariaDb } from '../mariadb';
 import { type GaleraNode, startGalera } from './galera';
 import { CHECK_ACCOUNT, type RunningProxy, startDatabaseProxy } from './haproxy';
@@ -33,7 +34,8 @@ export async function startDatabase(
   const programs = findMariaDb();
   if (!programs) throw new Error('There is no MariaDB on this machine.');
   if (kind === 'MariaDB') {
-    const server = await startMariaDb(programs);
+    // One file, so that a test can fill the disk.
+    const server = await startMariaDb(programs, ONE_FILE);
     stops.push(() => server.stop());
     await execute(server.url, ...ACCOUNTS);
     const url = appUrl(Number(new URL(server.url).port));

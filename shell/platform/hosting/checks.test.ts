@@ -9,7 +9,7 @@ import type { Site } from '../store/site';
 import type { FailedPage, SiteBuild } from '../formats/site-build';
 import { siteFolderAt } from '../store/site-folder';
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
-import { checkCertificate, checkDisk, checkReleases } from './checks';
+import { certificateEnds, checkCertificate, checkDisk, checkReleases } from './checks';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -100,4 +100,25 @@ describe('checkCertificate', () => {
     expect(await checkCertificate(origin, cert)).toMatchObject({ state, message });
     expect(await checkCertificate(origin)).toMatchObject({ state: 'failure' });
   });
+});
+
+it('certificateEnds reads the end of an expired certificate, and marks one that browsers refuse', async () => {
+  const serverWith = async (name: string, end: Date) => {
+    const { cert, private: key } = await generate([{ name: 'commonName', value: name }], {
+      notBeforeDate: new Date(Date.now() - 40 * DAY_MS),
+      notAfterDate: end,
+    });
+    return `https://localhost:${(await serve(createServer({ cert, key }))).port}`;
+  };
+  const past = new Date(Math.floor(Date.now() / 1_000) * 1_000 - DAY_MS);
+  const [expired, unknown] = await Promise.all([
+    serverWith('localhost', past),
+    serverWith('localhost', new Date(Date.now() + 40 * DAY_MS)),
+  ]);
+  const away = 'https://localhost:1';
+  const ends = await certificateEnds([expired, unknown, away, 'http://localhost:1']);
+  expect([...ends]).toEqual([
+    [expired, past],
+    [unknown, new Date(0)],
+  ]);
 });

@@ -80,6 +80,34 @@ export async function checkCertificate(origin: string, ca?: string): Promise<Che
   }
 }
 
+const CERTIFICATE_MS = 800;
+
+/** @returns when the certificate of each https origin ends: 1970 for one that browsers refuse; none for a server that is away. */
+export async function certificateEnds(origins: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const ends = await Promise.all(
+    origins.map(async (origin): Promise<readonly [string, Date][]> => {
+      const { protocol, hostname, port } = new URL(origin);
+      if (protocol !== 'https:') return [];
+      const servername = isIP(hostname) ? '' : hostname;
+      const socket = connect({
+        ...{ host: hostname, port: Number(port || 443), servername },
+        // The end of an expired one is read, too.
+        rejectUnauthorized: false,
+      });
+      try {
+        await once(socket, 'secureConnect', { signal: AbortSignal.timeout(CERTIFICATE_MS) });
+        const end = new Date(socket.getPeerCertificate().valid_to);
+        return [[origin, socket.authorized || end < new Date() ? end : new Date(0)]];
+      } catch {
+        return [];
+      } finally {
+        socket.destroy();
+      }
+    }),
+  );
+  return new Map(ends.flat());
+}
+
 /** How much is free in a folder. @param variable names it. @param least in bytes. */
 export async function checkDisk(name: string, folder: string, variable: string, least = MIN_FREE_BYTES) {
   try {

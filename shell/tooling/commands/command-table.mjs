@@ -157,7 +157,10 @@ const COMMANDS = {
     subcommands: {
       create: {
         summary: 'copy the database into a new folder, while it is in use',
-        options: { to: text('<folder>', 'where the backup’s folder is made', { required: true }) },
+        options: {
+          to: text('<folder>', 'where the backup’s folder is made', { required: true }),
+          metrics: text('<file>', 'a file for Prometheus’ node exporter, which says when it was made'),
+        },
       },
       binlog: {
         summary: 'copy the binary logs that MariaDB has written since the last time',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type CheckResult, failed, passed } from '@isa/api-contract/schemas';
 import {
   checkDatabase,
@@ -121,13 +122,16 @@ function ofApi(
   };
 }
 
-/** Only the role web deletes accounts. */
+/** Only the role web deletes accounts. The disk of a database on this machine must have room. */
 async function checkDatabaseAndErasures(
   env: Env,
   examined: readonly Role[],
 ): Promise<readonly CheckResult[]> {
   const { results, folder } = await checkDatabase(env);
-  return examined.includes('web') ? [...results, await checkErasureLog(env, folder)] : results;
+  const isHere = env.databaseUrl !== undefined && folder !== undefined && existsSync(folder);
+  const disk = isHere ? [await checkDisk('disk of the database', folder, 'the database’s folder')] : [];
+  const erasures = examined.includes('web') ? [await checkErasureLog(env, folder)] : [];
+  return [...results, ...disk, ...erasures];
 }
 
 function checkPreviewOrigin(): CheckResult {

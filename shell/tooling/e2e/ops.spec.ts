@@ -94,7 +94,7 @@ test('an operator sees the live releases and starts a canary, which is aborted a
       await expect(newestEntry(page)).toContainText('the watcher', { timeout: 1_000 });
     }).toPass({ timeout: 60_000 });
     await expect(newestEntry(page)).toContainText(
-      'Error rate 12/30 against 0/40: 20 % or more end a canary at once.',
+      'Error rate 12/30 against 0/40: 20 % or more are too many.',
     );
     await expect(shop(page).getByText('Live, all visitors')).toBeVisible();
     await expect(shop(page).getByRole('row').filter({ hasText: next })).toContainText('40.0 %');

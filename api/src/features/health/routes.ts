@@ -1,12 +1,17 @@
 import { withDeadline } from '../../database/retry';
 import type { CoreDeps } from '../../http/deps';
+import type { Metrics } from '../metrics/metrics';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
 
 /** How long a probe waits. One without a response counts as failed, and its connections pile up. */
 const READY_MS = 800;
 
-export function healthRoutes({ db, stopping }: CoreDeps): ApiRouter {
+export function healthRoutes({
+  db,
+  stopping,
+  metrics,
+}: CoreDeps & { readonly metrics: Pick<Metrics, 'isDiskFull'> }): ApiRouter {
   const router = createRouter();
   let asking: Promise<unknown> | undefined;
   /** Concurrent probes share one statement. */
@@ -22,6 +27,10 @@ export function healthRoutes({ db, stopping }: CoreDeps): ApiRouter {
     } catch (cause) {
       const message = 'The database does not answer.';
       throw new ProblemError('busy', { retryAfterSeconds: 5, message, cause });
+    }
+    // Reading works without room, and so do small changes, so only what was refused shows it.
+    if (metrics.isDiskFull()) {
+      throw new ProblemError('busy', { retryAfterSeconds: 30, message: 'The database has no room.' });
     }
     ctx.body = { status: 'ready' };
   });

@@ -1,6 +1,6 @@
 import { type DataSource, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { DatabaseMeter } from '../../database/meter';
+import { type DatabaseMeter, STATEMENT_RESULTS } from '../../database/meter';
 import type { TelemetryMeter } from '../telemetry/counters';
 import { type ApiRouter, createRouter } from '../../http/context';
 import type { CoreDeps } from '../../http/deps';
@@ -12,12 +12,15 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** PayPal and mail servers: up to their time limits. */
 const REMOTE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60];
 
+/** How long a process is not ready after the database had no room for a statement. */
+export const DISK_FULL_MS = 30_000;
+
 const MAIL_RESULTS = ['sent', 'refused', 'failed'] as const;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** This process's metrics for Prometheus. No label identifies a person, and each has few values. */
-export function createMetrics() {
+export function createMetrics(now: () => Date) {
   const registry = new Registry();
   const registers = [registry];
   const histogram = <Label extends string>(
@@ -73,6 +76,7 @@ export function createMetrics() {
     reset: () => releaseEvents.reset(),
   };
   let readTables = async () => {};
+  let diskFullAt: Date | undefined;
   return {
     telemetry,
     contentType: registry.contentType,
@@ -81,15 +85,32 @@ export function createMetrics() {
       await readTables();
       return registry.metrics();
     },
-    observeTables(db: DataSource, now: () => Date): void {
+    observeTables(db: DataSource): void {
       readTables = createTableGauges(db, registry, now);
     },
     request: (labels: Record<'route' | 'method' | 'status', string>, seconds: number) =>
       requests.observe(labels, seconds),
-    database: (pool: string): DatabaseMeter => ({
-      waited: (seconds) => waits.observe({ pool }, seconds),
-      executed: (result, seconds) => statements.observe({ pool, result }, seconds),
-    }),
+    database(pool: string): DatabaseMeter {
+      for (const result of STATEMENT_RESULTS) statements.zero({ pool, result });
+      return {
+        waited: (seconds) => waits.observe({ pool }, seconds),
+        executed(result, seconds) {
+          statements.observe({ pool, result }, seconds);
+          if (result === 'disk-full') diskFullAt = now();
+        },
+      };
+    },
+    /** Whether the database has refused a statement in the last seconds, because it has no room. */
+    isDiskFull: () => diskFullAt !== undefined && now().getTime() - diskFullAt.getTime() < DISK_FULL_MS,
+    /** @param isReady whether Redis answers now. */
+    observeRedis(isReady: () => boolean): void {
+      const up: Gauge = new Gauge({
+        name: 'isa_redis_up',
+        help: 'Whether this process is connected to Redis: 1 or 0; absent without REDIS_URL',
+        registers,
+        collect: () => up.set(isReady() ? 1 : 0),
+      });
+    },
     payment: (call: string, result: string, seconds: number) => payments.observe({ call, result }, seconds),
     mail: (result: (typeof MAIL_RESULTS)[number], seconds: number) => mails.observe({ result }, seconds),
     rateLimited: (limit: string) => limits.inc({ limit }),

@@ -62,6 +62,7 @@ it('every alert is tested', () => {
 it('rules and dashboard read metrics that exist', () => {
   const exported = [
     'api/src/features/metrics',
+    'api/src/recovery',
     'shell/platform/prerender',
     'shell/platform/ops/watch',
   ].flatMap(exportedFrom);

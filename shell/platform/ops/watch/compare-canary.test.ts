@@ -110,7 +110,7 @@ describe('a canary', () => {
 
   it('a canary of which 20 % of the views fail is aborted at once', () => {
     expect(compareCanary(sample(5, 25), sample(1, 900), NO_COMPARISONS).reason).toBe(
-      'Error rate 5/25 against 1/900: 20 % or more end a canary at once.',
+      'Error rate 5/25 against 1/900: 20 % or more are too many.',
     );
     expect(compareCanary(sample(10, 10), sample(0, 0), NO_COMPARISONS).reason).toMatch(
       /^Error rate 10\/10 against 0\/0/,

@@ -38,17 +38,25 @@ const MIN_FAILURES = 5;
 /** If the live version fails nearly as often, the network or the CDN is the cause. */
 const HARD_FACTOR = 2;
 
-/** A sample that has hardly grown is skipped: frequent calls raise no false alarms (decision 0410). */
-export function compareCanary(canary: Sample, live: Sample, comparisons: Comparisons): ComparisonResult {
+/**
+ * A sample that has hardly grown is skipped: frequent calls raise no false alarms (decision 0410).
+ * @param period the number of the period, where a release is compared in several of them.
+ */
+export function compareCanary(
+  canary: Sample,
+  live: Sample,
+  comparisons: Comparisons,
+  period = 1,
+): ComparisonResult {
   const [own, others] = [canary.failed, live.failed];
   const isClear = own.of >= HARD_VIEWS && own.hits >= MIN_FAILURES && rate(own) >= HARD_SHARE;
   if (isClear && rate(own) >= HARD_FACTOR * rate(others)) {
-    const reason = `Error rate ${fraction(own)} against ${fraction(others)}: ${HARD_SHARE * 100} % or more end a canary at once.`;
+    const reason = `Error rate ${fraction(own)} against ${fraction(others)}: ${HARD_SHARE * 100} % or more are too many.`;
     return { reason, comparisons };
   }
-  const failed = compareMeasure('Error rate', canary, live, 'failed', comparisons);
+  const failed = compareMeasure('Error rate', canary, live, 'failed', comparisons, period);
   if (failed.reason) return failed;
-  return compareMeasure('Slow views', canary, live, 'slow', failed.comparisons);
+  return compareMeasure('Slow views', canary, live, 'slow', failed.comparisons, period);
 }
 
 function compareMeasure(
@@ -57,12 +65,17 @@ function compareMeasure(
   live: Sample,
   measure: Measure,
   before: Comparisons,
+  period: number,
 ): ComparisonResult {
   const comparison = comparisonOf(canary[measure].of);
   if (comparison <= before[measure]) return { comparisons: before };
   const comparisons = { ...before, [measure]: comparison };
   const p = oneSidedPValue(canary[measure], live[measure]);
-  if (canary[measure].hits < MIN_FAILURES || p >= significanceLevel(comparison)) return { comparisons };
+  if (
+    canary[measure].hits < MIN_FAILURES ||
+    p >= significanceLevel(comparison) / (period * (period + 1) * 0.5)
+  )
+    return { comparisons };
   const figures = `${fraction(canary[measure])} against ${fraction(live[measure])} of ${live.version}`;
   return {
     comparisons,

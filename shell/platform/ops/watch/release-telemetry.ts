@@ -1,7 +1,8 @@
-import { calls, type Operations, type ReleaseTelemetry } from '@isa/api-contract';
+import { calls, type Operations, type ReleaseTelemetry, type TelemetrySlot } from '@isa/api-contract';
 import { callSchemas } from '@isa/api-contract/schemas';
 import type { z } from 'zod';
 import { UserError } from '../../../packages/node/user-error';
+import type { Sample } from './compare-canary';
 
 /** Reads the API's counts of all releases for the last minutes, including the current one. */
 export type ReadTelemetry = (minutes: number) => Promise<readonly ReleaseTelemetry[]>;
@@ -50,4 +51,27 @@ async function read<T>(
   const { data } = schema.safeParse(body);
   if (data !== undefined) return data;
   throw new UserError(`The API at ${apiOrigin} sent no valid ${what} (${response.status}).`);
+}
+
+/** The sums of the releases that match. */
+export function sampleOf(
+  counts: readonly ReleaseTelemetry[],
+  {
+    slot,
+    name,
+    version = 'the other apps',
+  }: { readonly slot: TelemetrySlot; readonly name?: string; readonly version?: string },
+): Sample {
+  const found = counts.filter(
+    (count) =>
+      count.slot === slot && (name === undefined || (count.remote === name && count.version === version)),
+  );
+  const sum = (figure: 'views' | 'failedViews' | 'measuredViews' | 'slowViews') =>
+    found.reduce((total, count) => total + count[figure], 0);
+  return {
+    version,
+    // A failure can arrive although the beacon with its view was lost, and a slow vital although an earlier one was.
+    failed: { hits: sum('failedViews'), of: Math.max(sum('views'), sum('failedViews')) },
+    slow: { hits: sum('slowViews'), of: Math.max(sum('measuredViews'), sum('slowViews')) },
+  };
 }

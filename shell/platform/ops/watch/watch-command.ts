@@ -12,9 +12,9 @@ import { readOpsReadToken } from '../pages/ops-token';
 export function addWatchCommand(program: Command): void {
   program
     .command('watch')
-    .summary('abort bad canaries, and continue rollouts')
+    .summary('abort bad canaries, roll back bad releases, and continue rollouts')
     .description(
-      'Compares every canary with the live release, using the telemetry that pages send to the API, and aborts a canary that fails significantly more often or reacts significantly slower. Takes the next step of a rollout (promote --steps). Runs until it is stopped. npm start includes it.',
+      'Compares every canary with the live release, using the telemetry that pages send to the API, and aborts a canary that fails significantly more often or reacts significantly slower. Rolls back a live release that fails significantly more often than the one before it. Takes the next step of a rollout (promote --steps). Runs until it is stopped. npm start includes it.',
     )
     .option('--api <origin>', 'origin of the API', `http://localhost:${ports().api}`)
     .addHelpText(
@@ -40,14 +40,16 @@ Example:
       const watched = watchedReleases(processSecurityLog(), siteOptions());
       await watched.registry();
       const change = async () => undefined;
-      const releases = dryRun ? { ...watched, abort: change, advance: change, renew: change } : watched;
+      const releases = dryRun
+        ? { ...watched, abort: change, rollBack: change, advance: change, renew: change }
+        : watched;
       const reported = new Set<string>();
       /** In a dry run the canary stays, and every check would report it again. */
       const logOnce = (line: string) => {
         if (!reported.has(line)) log(`Dry run: ${line}`);
         reported.add(line);
       };
-      log('Watching canaries. Press Ctrl-C to stop.');
+      log('Watching releases. Press Ctrl-C to stop.');
       const stop = watchReleases({
         releases,
         telemetry: telemetryReader(api.replace(/\/$/, ''), token),

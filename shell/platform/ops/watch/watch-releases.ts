@@ -7,7 +7,7 @@ interface WatchOptions extends WatcherOptions {
   readonly releases: WatchedReleases;
 }
 
-/** Watches canaries, and renews the registry. @returns stops after the current checks. */
+/** Watches canaries and live releases, and renews the registry. @returns stops after the current checks. */
 export function watchReleases(options: WatchOptions): () => Promise<void> {
   const runRound = createRounds((problem) => options.log(`The registry is not renewed: ${problem}`));
   const renewal = { check: async () => void (await runRound(() => options.releases.renew())) };

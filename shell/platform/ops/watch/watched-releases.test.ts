@@ -1,11 +1,11 @@
 import type { SecurityEvent } from '@isa/api-contract/security-events';
-import { abortCanary } from '../../release/registry/changes';
+import { abortCanary, rollbackApp } from '../../release/registry/changes';
 import { advanceRollout } from '../../release/registry/rollout';
 import { UserError } from '../../../packages/node/user-error';
 import { watchedReleases } from './watched-releases';
 
 // The changes are mocked, because they have tests of their own.
-jest.mock('../../release/registry/changes', () => ({ abortCanary: jest.fn() }));
+jest.mock('../../release/registry/changes', () => ({ abortCanary: jest.fn(), rollbackApp: jest.fn() }));
 jest.mock('../../release/registry/rollout', () => ({ advanceRollout: jest.fn() }));
 
 const events: SecurityEvent[] = [];
@@ -23,6 +23,13 @@ test('an abort is recorded in the security log', async () => {
       target: 'shop@1.5.0',
     },
   ]);
+});
+
+test('a roll-back is of the version that was judged, and recorded in the security log', async () => {
+  await releases.rollBack('shop', '1.5.0', 'it fails more often');
+  const expected = { app: 'shop', ifLive: '1.5.0', who: 'the watcher', why: 'it fails more often' };
+  expect(jest.mocked(rollbackApp).mock.lastCall).toEqual([expect.objectContaining(expected)]);
+  expect(events).toMatchObject([{ operator: 'the watcher', action: 'rollback', target: 'shop@1.5.0' }]);
 });
 
 test('a step of a rollout is recorded in the security log, unless another watcher took it', async () => {

@@ -1,10 +1,10 @@
 import type { SiteOptions } from '../../prerender/build-site';
-import { abortCanary } from '../../release/registry/changes';
+import { abortCanary, rollbackApp } from '../../release/registry/changes';
 import { advanceRollout } from '../../release/registry/rollout';
 import type { SecurityLog } from '../../release/security-log';
-import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
+import { readHead, readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { localKeys } from '../../store/keys/local-keys';
-import { renewValidity } from '../../store/registry-validity';
+import { readValidity, renewValidity } from '../../store/registry-validity';
 import { defaultStorage } from '../../store/storage/default-storage';
 import type { WatchedReleases } from './watcher';
 
@@ -14,10 +14,10 @@ const WATCHER = 'the watcher';
 const ENTRIES = 200;
 
 /** @param site the site that changes are built into; absent for a store from which none is built. */
-export function watchedReleases(security: SecurityLog, site?: SiteOptions): WatchedReleases {
+export function watchedReleases(security: SecurityLog, site?: SiteOptions) {
   const storage = defaultStorage();
   const store = { storage, ...(site && { site }) };
-  const record = (action: 'abort' | 'promote', app: string, version: string) =>
+  const record = (action: 'abort' | 'rollback' | 'promote', app: string, version: string) =>
     security.write({
       event: 'release-control',
       result: 'success',
@@ -25,7 +25,7 @@ export function watchedReleases(security: SecurityLog, site?: SiteOptions): Watc
       action,
       target: `${app}@${version}`,
     });
-  return {
+  const releases: WatchedReleases = {
     registry: async () => (await readVerifiedRegistry(storage)).registry,
     async renew() {
       const { revision } = (await readVerifiedRegistry(storage)).registry;
@@ -36,9 +36,24 @@ export function watchedReleases(security: SecurityLog, site?: SiteOptions): Watc
       await abortCanary({ ...store, app, ifCanary: version, who: WATCHER, why });
       record('abort', app, version);
     },
+    async rollBack(app, version, why) {
+      await rollbackApp({ ...store, app, ifLive: version, who: WATCHER, why });
+      record('rollback', app, version);
+    },
     async advance(app, version, percent, why) {
       const { changed } = await advanceRollout({ ...store, app, version, percent, who: WATCHER, why });
       if (changed) record('promote', app, version);
+    },
+  };
+  return {
+    ...releases,
+    async validUntil(): Promise<Date | undefined> {
+      const validity = await readValidity(storage, localKeys);
+      return validity && new Date(validity.until);
+    },
+    async lastWithdrawal(): Promise<Date | undefined> {
+      const found = (await readHead(storage))?.entry.withdrawn?.findLast(({ who }) => who === WATCHER);
+      return found && new Date(found.at);
     },
   };
 }

@@ -25,9 +25,14 @@ interface Step {
   readonly learning?: string;
   /** Whether the shop's canary is its first release. */
   readonly isFirst?: boolean;
+  /** The shop's live release after this step, which has replaced 1.3.0. */
+  readonly promoted?: string;
+  readonly rolledBack?: string;
 }
 
-function registryAfter({ canary, percent = 5, next, learning, isFirst }: Step, revision: number): Registry {
+function registryAfter(step: Step, revision: number): Registry {
+  const { canary, percent = 5, next, learning, isFirst, promoted, rolledBack } = step;
+  const live = promoted ?? rolledBack ?? '1.4.0';
   const share = {
     percent,
     ...(next && { rollout: { steps: next, minutes: 30 } }),
@@ -39,7 +44,8 @@ function registryAfter({ canary, percent = 5, next, learning, isFirst }: Step, r
     remotes: [
       {
         name: 'shop',
-        ...(!isFirst && { live: release('1.4.0') }),
+        ...(!isFirst && { live: release(live) }),
+        ...(live !== '1.4.0' && { previous: release('1.3.0') }),
         ...(canary && { canary: { ...share, release: release(canary) } }),
       },
       {
@@ -58,7 +64,14 @@ function historyOf(steps: readonly Step[]): HistoryEntry[] {
       revision: index + 1,
       at: step.at,
       who: 'team shop',
-      changes: [],
+      changes: [
+        ...(step.promoted
+          ? [{ what: 'promote' as const, app: 'shop', version: step.promoted, instead: '1.3.0' }]
+          : []),
+        ...(step.rolledBack
+          ? [{ what: 'rollback' as const, app: 'shop', version: step.rolledBack, instead: '1.9.0' }]
+          : []),
+      ],
       registry: { registry: registryAfter(step, index + 1), signature: '', key: '' },
     }))
     .reverse();
@@ -99,10 +112,13 @@ function setUp(steps: readonly Step[] = [{ at: '2026-11-01T10:00:20Z', canary: '
   const state = {
     steps: [...steps],
     telemetry: [telemetry('1.5.0', 'canary', 80, 12), telemetry('1.4.0', 'live', 900, 3)],
+    /** What a request for more than an hour gets. */
+    earlier: undefined as ReleaseTelemetry[] | undefined,
     apiUnavailable: false,
     requested: [] as number[],
     historyRead: 0,
     aborted: [] as string[],
+    rolledBack: [] as string[],
     advanced: [] as string[],
     cannotAdvance: '',
     logged: [] as string[],
@@ -118,6 +134,10 @@ function setUp(steps: readonly Step[] = [{ at: '2026-11-01T10:00:20Z', canary: '
         state.aborted.push(`${remote}@${version}: ${why}`);
         state.steps.push({ at: new Date().toISOString() });
       },
+      rollBack: async (app, version, why) => {
+        state.rolledBack.push(`${app}@${version}: ${why}`);
+        state.steps.push({ at: new Date().toISOString(), rolledBack: '1.3.0' });
+      },
       advance: async (remote, version, percent, why) => {
         if (state.cannotAdvance) throw new Error(state.cannotAdvance);
         state.advanced.push(`${remote}@${version} from ${percent} %: ${why}`);
@@ -131,7 +151,7 @@ function setUp(steps: readonly Step[] = [{ at: '2026-11-01T10:00:20Z', canary: '
     telemetry: async (minutes) => {
       state.requested.push(minutes);
       if (state.apiUnavailable) throw new Error('The API does not respond.');
-      return state.telemetry;
+      return minutes > 60 && state.earlier ? state.earlier : state.telemetry;
     },
     log: (line) => void state.logged.push(line),
   });
@@ -251,15 +271,13 @@ describe('the watcher', () => {
     expect(state.aborted).toHaveLength(1);
   });
 
-  it('reads the history only of a registry with a canary, and once for each revision', async () => {
+  it('reads the history once for each revision', async () => {
     const { state, watcher } = setUp([{ at: '2026-11-01T10:00:00Z' }]);
     state.telemetry = [];
-    await watcher.check();
-    expect(state.historyRead).toBe(0);
     for (const canary of ['1.5.0', '1.6.0']) {
+      await watcher.check();
+      await watcher.check();
       state.steps.push({ at: '2026-11-01T10:04:00Z', canary });
-      await watcher.check();
-      await watcher.check();
     }
     expect(state.historyRead).toBe(2);
   });
@@ -270,11 +288,11 @@ describe('the watcher', () => {
     await watcher.check();
     await watcher.check();
     expect(state.aborted).toEqual([]);
-    expect(state.logged).toEqual(['Canaries are not watched: The API does not respond.']);
+    expect(state.logged).toEqual(['Releases are not watched: The API does not respond.']);
     state.apiUnavailable = false;
     await watcher.check();
     expect(state.aborted).toHaveLength(1);
-    expect(state.logged.at(-1)).toBe('Canaries are watched again.');
+    expect(state.logged.at(-1)).toBe('Releases are watched again.');
   });
 
   it('aborts a canary although the one before it could not be aborted', async () => {
@@ -303,6 +321,7 @@ describe('the watcher', () => {
           if (remote === 'learning') throw new Error('The store is read-only.');
           aborted.push(remote);
         },
+        rollBack: async () => undefined,
         advance: async () => undefined,
       },
       telemetry: async () => [...bad('learning'), ...bad('shop')],
@@ -310,7 +329,66 @@ describe('the watcher', () => {
     });
     await watcher.check();
     expect(aborted).toEqual(['shop']);
-    expect(logged).toContain('Canaries are not watched: The store is read-only.');
+    expect(logged).toContain('Releases are not watched: The store is read-only.');
+  });
+
+  describe('a live release', () => {
+    const promoted = [{ at: '2026-11-01T10:00:20Z', promoted: '1.4.1' }];
+    const shop = (version: string, views: number, failed: number) =>
+      telemetry(version, 'live', views, failed);
+    const others = (views: number, failed: number) => ({
+      ...shop('2.0.0', views, failed),
+      remote: 'learning',
+    });
+    const failing = [shop('1.4.1', 80, 12), others(40, 0)];
+    const before = [shop('1.4.1', 80, 12), shop('1.3.0', 900, 3), others(440, 2)];
+
+    it('is rolled back when it fails far more often than its predecessor, and not again', async () => {
+      const { state, watcher } = setUp(promoted);
+      Object.assign(state, { telemetry: failing, earlier: before });
+      await watcher.check();
+      // The one that is live now had the failures of nobody, and may fail as well.
+      state.telemetry = [shop('1.3.0', 80, 40)];
+      await watcher.check();
+      const why = 'Error rate 12/80 against 3/900 of 1.3.0, p < 0.0001.';
+      expect(state.rolledBack).toEqual([`shop@1.4.1: ${why}`]);
+      expect(state.logged).toEqual([`shop@1.4.1 was rolled back to 1.3.0: ${why}`]);
+    });
+
+    it('is compared with the hour before it, and within the current hour', async () => {
+      const { state, watcher } = setUp(promoted);
+      Object.assign(state, { telemetry: [shop('1.4.1', 80, 1)], earlier: before });
+      jest.setSystemTime(new Date('2026-11-01T12:30:00Z'));
+      await watcher.check();
+      expect(state.requested).toEqual([31, 211]);
+      expect(state.rolledBack).toEqual([]);
+    });
+
+    it('stays while the other apps fail more often than before, too, which is logged once', async () => {
+      const { state, watcher } = setUp(promoted);
+      Object.assign(state, { telemetry: [shop('1.4.1', 80, 12), others(40, 9)], earlier: [...before] });
+      state.earlier = [shop('1.4.1', 80, 12), shop('1.3.0', 900, 3), others(440, 11)];
+      await watcher.check();
+      await watcher.check();
+      expect(state.rolledBack).toEqual([]);
+      expect(state.logged).toEqual([
+        expect.stringMatching(
+          /^shop@1\.4\.1 is not rolled back, because other apps fail, too: Error rate 12\/80/,
+        ),
+      ]);
+    });
+
+    it.each([
+      ['without views of its predecessor', promoted, [shop('1.4.1', 80, 12), shop('1.3.0', 9, 0)]],
+      ['that fails as often as its predecessor', promoted, [shop('1.4.1', 80, 12), shop('1.3.0', 90, 12)]],
+      ['that came back by a roll-back', [{ at: '2026-11-01T10:00:20Z', rolledBack: '1.4.1' }], before],
+      ['after its first day', [{ at: '2026-10-31T10:00:20Z', promoted: '1.4.1' }], before],
+    ])('stays %s', async (_case, steps, earlier) => {
+      const { state, watcher } = setUp(steps);
+      Object.assign(state, { telemetry: failing, earlier });
+      await watcher.check();
+      expect([state.rolledBack, state.logged]).toEqual([[], []]);
+    });
   });
 
   describe('a rollout', () => {

@@ -1,16 +1,18 @@
-import type { ReleaseTelemetry, TelemetrySlot } from '@isa/api-contract';
 import type { RegisteredRemote, Registry } from '../../formats/registry';
 import type { HistoryEntry } from '../../formats/history';
-import { compareCanary, type Comparisons, NO_COMPARISONS, type Sample } from './compare-canary';
-import type { ReadTelemetry } from './release-telemetry';
+import { compareCanary, type Comparisons, NO_COMPARISONS } from './compare-canary';
+import { type ReadTelemetry, sampleOf } from './release-telemetry';
 import { messageOf } from '../../../packages/node/user-error';
 import { createRounds } from './rounds';
+import { createLiveWatch } from './watch-live';
 
 export interface WatchedReleases {
   registry(): Promise<Registry>;
-  /** Reads the newest entries, newest first. It is called only after the registry was updated. */
+  /** Reads the newest entries, newest first. It is called only after the registry was changed. */
   history(): Promise<readonly HistoryEntry[]>;
   abort(remote: string, version: string, why: string): Promise<void>;
+  /** Makes the previous release live again if the version still is. */
+  rollBack(app: string, version: string, why: string): Promise<void>;
   /** Takes the next step of the rollout if the canary still has this share. */
   advance(remote: string, version: string, percent: number, why: string): Promise<void>;
   /** Confirms the registry, so that it does not expire. */
@@ -18,7 +20,7 @@ export interface WatchedReleases {
 }
 
 export interface WatcherOptions {
-  readonly releases: Pick<WatchedReleases, 'registry' | 'history' | 'abort' | 'advance'>;
+  readonly releases: Pick<WatchedReleases, 'registry' | 'history' | 'abort' | 'rollBack' | 'advance'>;
   readonly telemetry: ReadTelemetry;
   readonly log: (line: string) => void;
 }
@@ -30,15 +32,16 @@ const MINUTE_MS = 60_000;
 const STEP_VIEWS = 10;
 
 /**
- * Aborts canaries that are significantly worse than the live version (decision 0410), and continues the
- * rollout of the others. Any watcher can take over.
+ * Aborts canaries that are significantly worse than the live version (decision 0410), rolls back live releases that are
+ * worse than the one before, and continues rollouts. Any watcher can take over.
  */
 export function createWatcher({ releases, telemetry, log }: WatcherOptions) {
   const lastComparisons = new Map<string, { readonly period: string; readonly comparisons: Comparisons }>();
   /** Start of canaries whose recorded start lies in the future, by canary. */
   const firstSeen = new Map<string, Date>();
   let history: readonly HistoryEntry[] = [];
-  const runRound = createRounds((problem) => log(`Canaries are not watched: ${problem}`));
+  const liveWatch = createLiveWatch(releases, telemetry, log);
+  const runRound = createRounds((problem) => log(`Releases are not watched: ${problem}`));
   /** Why a rollout waits, by canary. */
   const waiting = new Map<string, string>();
 
@@ -102,12 +105,13 @@ export function createWatcher({ releases, telemetry, log }: WatcherOptions) {
   }
 
   return {
-    /** Compares every canary once. It never throws: an error is logged once, until a check succeeds again. */
+    /** Compares every canary, and every live release on its first day, once. It never throws: an error is logged once, until a check succeeds again. */
     async check(): Promise<void> {
       const isRecovered = await runRound(async (attempt) => {
-        const { revision, remotes } = await releases.registry();
-        if (!remotes.some(({ canary }) => canary)) history = [];
-        else if (history[0]?.revision !== revision) history = await releases.history();
+        const registry = await releases.registry();
+        const { revision, remotes } = registry;
+        if (history[0]?.revision !== revision) history = await releases.history();
+        await liveWatch.check(registry, history, attempt);
         const views = new Map<string, number>();
         for (const remote of remotes) {
           await attempt(async () => {
@@ -125,30 +129,8 @@ export function createWatcher({ releases, telemetry, log }: WatcherOptions) {
           await attempt(() => advance(name, canary, least));
         }
       });
-      if (isRecovered) log('Canaries are watched again.');
+      if (isRecovered) log('Releases are watched again.');
     },
-  };
-}
-
-function sampleOf(
-  counts: readonly ReleaseTelemetry[],
-  {
-    slot,
-    name,
-    version = 'the other apps',
-  }: { readonly slot: TelemetrySlot; readonly name?: string; readonly version?: string },
-): Sample {
-  const found = counts.filter(
-    (count) =>
-      count.slot === slot && (name === undefined || (count.remote === name && count.version === version)),
-  );
-  const sum = (figure: 'views' | 'failedViews' | 'measuredViews' | 'slowViews') =>
-    found.reduce((total, count) => total + count[figure], 0);
-  return {
-    version,
-    // A failure can arrive although the beacon with its view was lost, and a slow vital although an earlier one was.
-    failed: { hits: sum('failedViews'), of: Math.max(sum('views'), sum('failedViews')) },
-    slow: { hits: sum('slowViews'), of: Math.max(sum('measuredViews'), sum('slowViews')) },
   };
 }
 

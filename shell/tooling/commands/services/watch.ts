@@ -7,7 +7,15 @@ import { siteOptions } from '../../../platform/release/site-options';
 import { processSecurityLog } from '../../../platform/release/security-log';
 import { servedRevisionReader } from '../../../platform/store/served-revision';
 import { dataFolder } from '../../../packages/node/folders';
-import { apiOrigin, siteOrigin } from '../../../platform/server/addresses';
+import { certificateEnds } from '../../../platform/hosting/checks';
+import {
+  apiOrigin,
+  cdnOrigin,
+  officeOrigin,
+  opsOrigin,
+  previewOrigin,
+  siteOrigin,
+} from '../../../platform/server/addresses';
 import { UserError } from '../../../packages/node/user-error';
 
 /** Watches canaries. @throws UserError in production without `OPS_READ_TOKEN`. */
@@ -17,6 +25,8 @@ export async function startWatch(log: (line: string) => void): Promise<void> {
   const telemetry = telemetryReader(apiOrigin(), token);
   const releases = watchedReleases(processSecurityLog(), siteOptions());
   const readServed = servedRevisionReader(siteOrigin());
-  observeRegistry({ registry: releases.registry, readServed });
+  const origins = [siteOrigin(), cdnOrigin(), opsOrigin(), officeOrigin(), previewOrigin()];
+  const certificates = () => certificateEnds(origins);
+  observeRegistry({ ...releases, readServed, telemetry, certificates });
   watchReleases({ releases, telemetry, log });
 }

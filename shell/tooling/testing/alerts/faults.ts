@@ -1,3 +1,4 @@
+import { fillDisk } from '../../../../api/testing/full-disk';
 import type { Installation } from './installation';
 
 interface Fault {
@@ -23,7 +24,7 @@ const panel = (title: string, cause: RegExp): Fault['diagnosis'] => ({
   see: (on) => on.panel(title),
   cause,
 });
-const log = (role: 'jobs', cause: RegExp): Fault['diagnosis'] => ({
+const log = (role: 'jobs' | 'web', cause: RegExp): Fault['diagnosis'] => ({
   look: `log of ${role}`,
   see: async (on) => on.role(role).lines.join('\n'),
   cause,
@@ -102,6 +103,15 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
     diagnosis: doctor('jobs', /FAILURE PayPal/),
   },
+  WebhooksRefused: {
+    fault: 'PayPal signing for another webhook',
+    async raise({ site: { sandbox, origin } }) {
+      const url = `${origin}/api/paypal/webhooks`;
+      sandbox.deliveries.redirect({ id: 'created-again', url });
+      return async () => sandbox.deliveries.redirect({ id: 'sandbox-webhook', url });
+    },
+    diagnosis: log('web', /"event":"invalid-signature"/),
+  },
   MailsDelayed: {
     fault: 'the role jobs stopped, and a mail due for eleven minutes',
     async raise(on) {
@@ -159,6 +169,36 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
     diagnosis: doctor('prerender', /FAILURE built site: Every page of shop@\S+ cannot be rendered/),
   },
+  ReleaseFails: {
+    fault: 'visitors reporting failures of the live release of learning, which has no predecessor',
+    raise: async (on) => on.reportFailures('learning'),
+    diagnosis: summary('ReleaseFails', /learning@\S+ fails in browsers, at \d+/),
+  },
+  ReleaseWithdrawn: {
+    fault: 'a live release of the shop failing in browsers, and its predecessor not',
+    async raise(on) {
+      await on.promoteNext();
+      return on.reportFailures('shop');
+    },
+    diagnosis: {
+      look: 'release history',
+      see: (on) => on.history(),
+      cause: /^the watcher: shop is back at \S+ instead of \S+, because Error rate/m,
+    },
+  },
+  RegistryExpires: {
+    fault: 'the confirmation of the registry of some days ago',
+    raise: async (on) => on.putBackValidity(),
+    diagnosis: summary('RegistryExpires', /is refused in less than five/),
+  },
+  CertificateExpires: {
+    fault: 'a certificate that ends in ten days',
+    async raise(on) {
+      on.renewCertificate(10);
+      return async () => on.renewCertificate(80);
+    },
+    diagnosis: summary('CertificateExpires', /https:\/\/127\.0\.0\.1:\d+ ends within two weeks/),
+  },
   RoleDown: {
     fault: 'a web process killed',
     async raise(on) {
@@ -175,6 +215,30 @@ export const faults: Readonly<Record<string, Fault>> = {
       return async () => server.kill('SIGCONT');
     },
     diagnosis: doctor('jobs', /FAILURE database/),
+  },
+  DatabaseFull: {
+    fault: 'the database’s files not growing any further',
+    async raise({ site }) {
+      const makeRoom = await fillDisk(await site.database.writer());
+      return async () => makeRoom();
+    },
+    diagnosis: { look: '/api/health/ready', see: (on) => on.ready(), cause: /503 .*no room/ },
+  },
+  BackupOld: {
+    fault: 'no backup since the day before yesterday',
+    async raise(on) {
+      await on.backUp(50);
+      return () => on.backUp();
+    },
+    diagnosis: summary('BackupOld', /no backup of the last day/),
+  },
+  RedisDown: {
+    fault: 'Redis killed',
+    async raise({ redis }) {
+      await redis.kill('SIGKILL');
+      return () => redis.restart();
+    },
+    diagnosis: doctor('jobs', /FAILURE Redis/),
   },
   ConnectionsExhausted: {
     fault: 'a transaction holding locks on all orders, with 40 more buyers',

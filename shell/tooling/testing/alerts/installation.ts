@@ -1,30 +1,41 @@
-import { copyFile, cp, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:https';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calls } from '@isa/api-contract';
+import { generate } from 'selfsigned';
 import { z } from 'zod';
-import { ContentVersions, OutboxMails, Orders } from '../../../../api/src/database/entities';
+import { ContentVersions, OutboxMails, Orders, ReleaseMinutes } from '../../../../api/src/database/entities';
 import { type OpenDeps, openDeps } from '../../../../api/src/roles/deps';
 import { writeMail } from '../../../../api/src/emails/outbox';
 import { readEnv } from '../../../../api/src/platform/env';
 import { execute } from '../../../../api/testing/cluster/database';
 import { REFUSED_RECIPIENT } from '../../../../api/testing/faults/mail-sink';
 import { SeededRandom } from '../../../../api/testing/faults/seeded-random';
+import { startRedis } from '../../../../api/testing/redis';
+import { describeChange } from '../../../platform/formats/history';
 import type { Role } from '../../../platform/hosting/roles';
 import { versionOf } from '../../../platform/release/publish/pack';
 import { promoteRelease, promoteTogether } from '../../../platform/release/registry/changes';
-import { readVerifiedRegistry } from '../../../platform/store/registry-history';
+import { localKeys, REGISTRY_OWNER } from '../../../platform/store/keys/local-keys';
+import { signText } from '../../../platform/store/keys/signature';
+import { readHistory, readVerifiedRegistry } from '../../../platform/store/registry-history';
 import { siteFolderAt } from '../../../platform/store/site-folder';
 import { type BuyerCounts, buyRepeatedly } from '../packaged-site/buyers';
 import { childrenOf } from '../packaged-site/package-role';
 import { publishNextShop } from '../packaged-site/rolling-deploy';
 import { type PackagedSite, startPackagedSite } from '../packaged-site/start-packaged-site';
+import { temporaryFolder } from '../release/test-store';
 import { root } from '../../../packages/node/folders';
 import { streamNode } from '../../../packages/node/node';
+import { freePort, listen } from '../../../packages/node/processes';
 import { type Prometheus, startPrometheus } from './prometheus';
 import { shorten } from './shorten';
 
 const MONITORING = path.join(root, 'shell/platform/hosting/monitoring');
+/** Where the backups say when they were made. */
+const METRICS = 'isa-backup.prom';
 const AUTHOR = { who: 'the test of alerts', why: 'to raise an alert' } as const;
 
 const dashboardSchema = z.object({
@@ -44,16 +55,23 @@ export type Installation = Awaited<ReturnType<typeof startInstallation>>;
  * @param factor divides every duration of the rules and of the dashboard.
  */
 export async function startInstallation(factor: number, log: (line: string) => void) {
-  const site = await startPackagedSite({
-    processes: { web: 2, jobs: 1, prerender: 1, watch: 1, ops: 1 },
-    api: { RATE_LIMIT_FACTOR: '100' },
-    log,
-  });
-  const stops = [() => site.stop()];
+  const stops: (() => unknown)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
+    const redis = await startRedis();
+    stops.push(() => redis.stop());
+    const office = await startHttps(stops);
+    const site = await startPackagedSite({
+      processes: { web: 2, jobs: 1, prerender: 1, watch: 1, ops: 1 },
+      api: { RATE_LIMIT_FACTOR: '100', REDIS_URL: redis.url },
+      environmentOf: (role) =>
+        role === 'watch' ? { OFFICE_ORIGIN: office.origin, NODE_EXTRA_CA_CERTS: office.authorities } : {},
+      log,
+    });
+    stops.push(() => site.stop());
+    const exporter = await startExporter(path.join(site.folder, METRICS), stops);
     const token = path.join(site.folder, 'ops-read-token');
     const folder = path.join(site.folder, 'prometheus');
     await cp(MONITORING, folder, { recursive: true });
@@ -62,7 +80,10 @@ export async function startInstallation(factor: number, log: (line: string) => v
       folder,
       configuration: await readFile(path.join(MONITORING, 'prometheus.yml'), 'utf8'),
       rules: shorten(await readFile(path.join(MONITORING, 'rules.yml'), 'utf8'), factor),
-      targets: (role) => site.roles.filter((one) => one.role === role).map(({ metrics }) => metrics),
+      targets: (role) =>
+        role === 'node'
+          ? [exporter]
+          : site.roles.filter((one) => one.role === role).map(({ metrics }) => metrics),
       scrapeSeconds: 2,
       lookbackMs: 300_000 / factor,
     });
@@ -80,9 +101,12 @@ export async function startInstallation(factor: number, log: (line: string) => v
     const actions = actionsOn(site, deps, next);
     const leave = actions.buyers(6);
     stops.push(leave);
+    await actions.backUp();
     await fillPanels(site, next);
     return {
       ...actions,
+      redis,
+      renewCertificate: office.renew,
       refusedRecipient: REFUSED_RECIPIENT,
       site,
       prometheus,
@@ -170,6 +194,69 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
       sql(
         'SELECT trx_mysql_thread_id, trx_state, trx_query FROM information_schema.innodb_trx ORDER BY trx_started, trx_state DESC',
       ),
+    /** What `/api/health/ready` answers. */
+    async ready(): Promise<string> {
+      const response = await fetch(`${site.origin}/api/health/ready`);
+      return `${response.status} ${await response.text()}`;
+    },
+    /** What `release history` prints about the newest changes. */
+    async history(): Promise<string> {
+      const entries = await readHistory(storage, undefined, 3);
+      return entries
+        .map(({ who, why, changes }) => `${who}: ${changes.map(describeChange).join('; ')}, because ${why}`)
+        .join('\n');
+    },
+    /** Makes a backup with the command of the package. @param hoursAgo when it was made, according to its file of metrics. */
+    async backUp(hoursAgo = 0): Promise<void> {
+      const file = path.join(site.folder, METRICS);
+      const writer = await database.writer();
+      const script = path.join(packageFolder, 'shell/backup.cjs');
+      const to = path.join(site.folder, 'backups');
+      await rm(to, { recursive: true, force: true });
+      const args = [script, 'create', '--to', to, '--metrics', file];
+      const env = { ...site.apiEnvironment, DATABASE_URL: `${writer.url}isa` };
+      await streamNode(args, () => undefined, env, packageFolder);
+      if ((await readdir(to)).length !== 1) throw new Error('The backup failed.');
+      if (hoursAgo === 0) return;
+      const at = Math.floor(Date.now() / 1_000) - hoursAgo * 3_600;
+      await writeFile(file, (await readFile(file, 'utf8')).replace(/ \d+$/m, ` ${at}`));
+    },
+    /** Makes the next release of the shop live for all visitors. */
+    async promoteNext(): Promise<void> {
+      await promoteTogether({ shop: next }, { storage, site: site.site, ...AUTHOR });
+    },
+    /** Reports of many networks that views of the live release of a remote fail, and that those of its predecessor did not. */
+    async reportFailures(remote: string): Promise<() => Promise<void>> {
+      const { registry } = await readVerifiedRegistry(storage);
+      const { live, previous } = registry.remotes.find(({ name }) => name === remote) ?? {};
+      const report = async (version: string | undefined, isFailing: boolean) => {
+        if (version === undefined) return;
+        const about = { remote, version, slot: 'live' as const };
+        const view = { kind: 'view' as const, ...about };
+        const failure = { kind: 'error' as const, ...about, phase: 'render' as const, first: true };
+        const views = Array.from({ length: 40 }, () => (isFailing ? [view, failure] : [view])).flat();
+        // Without an address they are counted as those of many networks.
+        await deps.telemetry.record(views);
+        await deps.telemetry.flush();
+      };
+      await report(previous?.version, false);
+      await report(live?.version, true);
+      return async () => {
+        // The counts of a quarter of an hour would last as long.
+        await deps.db.getRepository(ReleaseMinutes).delete({ remote });
+      };
+    },
+    /** Replaces the confirmation of the registry by one that ends in three days. @returns restores it. */
+    async putBackValidity(): Promise<() => Promise<void>> {
+      const file = path.join(site.folder, 'store/registry-until.json');
+      const original = await readFile(file);
+      const { registry } = await readVerifiedRegistry(storage);
+      const until = new Date(Date.now() + 3 * 86_400_000).toISOString();
+      const statement = { registry: registry.revision, until };
+      const signed = signText(JSON.stringify(statement), await localKeys.privateKey(REGISTRY_OWNER));
+      await writeFile(file, `${JSON.stringify({ statement, ...signed })}\n`);
+      return () => writeFile(file, original);
+    },
     /** Locks every order and the place behind the last one, until the connection is ended. */
     async lockOrders(): Promise<void> {
       const runner = deps.db.createQueryRunner();
@@ -256,6 +343,52 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
   async function post(address: string, body: object): Promise<unknown> {
     return (await send(address, body)).json();
   }
+}
+
+/** An https server of the test, whose certificate is trusted by processes with its authorities. */
+async function startHttps(stops: (() => unknown)[]) {
+  const days = (count: number) =>
+    generate([{ name: 'commonName', value: '127.0.0.1' }], {
+      keyType: 'ec',
+      notAfterDate: new Date(Date.now() + count * 86_400_000),
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+    });
+  const certificates = new Map([
+    [80, await days(80)],
+    [10, await days(10)],
+  ]);
+  const contextOf = (count: number) => {
+    const { cert = '', private: key = '' } = certificates.get(count) ?? {};
+    return { cert, key };
+  };
+  const { folder, remove } = await temporaryFolder();
+  stops.push(remove);
+  const authorities = path.join(folder, 'authorities.pem');
+  await writeFile(authorities, [...certificates.values()].map(({ cert }) => cert).join('\n'));
+  const server = createServer(contextOf(80), (_, response) => response.end());
+  const port = await freePort();
+  await listen(server, port);
+  stops.push(() => (server.closeAllConnections(), server.close()));
+  return {
+    origin: `https://127.0.0.1:${port}`,
+    authorities,
+    renew: (count: number) => server.setSecureContext(contextOf(count)),
+  };
+}
+
+/** Serves the file as Prometheus' node exporter does. @returns its host and port. */
+async function startExporter(file: string, stops: (() => unknown)[]): Promise<string> {
+  const server = createHttpServer((_, response) => {
+    response.setHeader('content-type', 'text/plain; version=0.0.4');
+    readFile(file).then(
+      (text) => response.end(text),
+      () => response.end(),
+    );
+  });
+  const port = await freePort();
+  await listen(server, port);
+  stops.push(() => (server.closeAllConnections(), server.close()));
+  return `127.0.0.1:${port}`;
 }
 
 /** Causes what some panels of the dashboard show: a canary, a page that fails, rejected attempts. */
