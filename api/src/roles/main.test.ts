@@ -1,15 +1,13 @@
-import { DEPARTMENTS } from '@isa/api-contract';
 import { describeCalls } from '@isa/api-contract/schemas';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import { createServer as createSocketServer, type Socket } from 'node:net';
+import { createServer as createSocketServer } from 'node:net';
 import path from 'node:path';
 import { testFolder } from '../../testing/test-folder';
 import { fromSources, startApiProcess } from '../../testing/api-process';
 import { freePort } from '../../testing/free-port';
 import { serve } from '../../testing/test-server';
-import { createDataSource } from '../database/data-source';
 import { apiFolder } from '../platform/folders';
 
 let folder: string;
@@ -43,39 +41,6 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(await code).toBe(0);
   },
 );
-
-test('a stop answers every request that waits, also those whose connections have just been opened', async () => {
-  const api = await startApiProcess({ DATA_FOLDER: folder, RATE_LIMIT_FACTOR: '100' });
-  const other = await createDataSource({ dataFolder: folder }).initialize();
-  try {
-    // While another process writes, all writing requests wait.
-    const runner = other.createQueryRunner();
-    await runner.startTransaction();
-    const person = { name: 'Ada', surname: 'L', email: 'ada@example.org', department: DEPARTMENTS[0] };
-    const body = JSON.stringify({ ...person, message: 'Hello' });
-    const headers = { 'Content-Type': 'application/json' };
-    const connected: Promise<unknown>[] = [];
-    const answers = Array.from({ length: 30 }, () => {
-      const call = request(`${api.url}/api/contact`, { method: 'POST', headers, agent: false });
-      connected.push(once(call, 'socket').then(([socket]: [Socket]) => once(socket, 'connect')));
-      call.end(body);
-      return once(call, 'response').then(
-        ([response]: { statusCode?: number }[]) => response?.statusCode,
-        (error: Error) => error.message,
-      );
-    });
-    await Promise.all(connected);
-    const code = api.stop();
-    while (!api.log().includes('"stopping"')) await new Promise((resolve) => setTimeout(resolve, 10));
-    await runner.rollbackTransaction();
-    await runner.release();
-    expect(await Promise.all(answers)).toEqual(answers.map(() => 200));
-    expect(await code).toBe(0);
-  } finally {
-    await other.destroy();
-    await api.stop('SIGKILL');
-  }
-});
 
 /** A promise and the function that fulfils it. */
 function signal() {
