@@ -1,6 +1,5 @@
 import { withDeadline } from '../../database/retry';
 import type { CoreDeps } from '../../http/deps';
-import type { Metrics } from '../metrics/metrics';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { ProblemError } from '../../http/problem-error';
 
@@ -11,7 +10,7 @@ export function healthRoutes({
   db,
   stopping,
   metrics,
-}: CoreDeps & { readonly metrics: Pick<Metrics, 'isDiskFull'> }): ApiRouter {
+}: CoreDeps & { readonly metrics: { isDiskFull(): boolean } }): ApiRouter {
   const router = createRouter();
   let asking: Promise<unknown> | undefined;
   /** Concurrent probes share one statement. */
