@@ -46,58 +46,64 @@ export function findMariaDbServer(log: Log): Found {
   );
 }
 
-/** What the journeys in other engines need, by the names of Debian's packages. */
-const BROWSERS: Readonly<Record<string, () => string | undefined>> = {
-  'firefox-esr': () => findProgram('firefox-esr'),
-  'webkit2gtk-driver': () => findProgram('WebKitWebDriver'),
-  xvfb: () => findProgram('Xvfb'),
-  // Both engines play lessons with its codecs. Its library is in a folder with the name of the architecture.
-  'gstreamer1.0-libav': () =>
-    readdirSync('/usr/lib')
-      .map((folder) => path.join('/usr/lib', folder, 'gstreamer-1.0/libgstlibav.so'))
-      .find((file) => existsSync(file)),
-};
+const installed = (program: string) => () => findProgram(program);
 
-/** Finds Firefox and WebKitGTK on this machine, or installs what is missing with the system's package manager. */
-export const findBrowsers = (log: Log) => findPackages(BROWSERS, log);
+/** The first file of this name below the folders that are named after architectures. */
+const library = (name: string) => () =>
+  readdirSync('/usr/lib')
+    .map((folder) => path.join('/usr/lib', folder, name))
+    .find((file) => existsSync(file));
 
-/** The programs without which some suites are skipped or test less, and the package of each. */
-const TEST_PROGRAMS: Readonly<Record<string, string>> = {
-  nginx: 'nginx-light',
-  'redis-server': 'redis-server',
-  bwrap: 'bubblewrap',
-  'systemd-analyze': 'systemd',
-  promtool: 'prometheus',
-  // It brings rsyslog, and the TLS that rsyslog has in a package of its own.
-  rsyslogd: 'rsyslog-gnutls',
+/** What some suites need, or else they are skipped or test less, by the names of programs; each with its package. */
+const TEST_PROGRAMS: Readonly<Record<string, { package: string; find: () => string | undefined }>> = {
+  nginx: { package: 'nginx-light', find: installed('nginx') },
+  'redis-server': { package: 'redis-server', find: installed('redis-server') },
+  bwrap: { package: 'bubblewrap', find: installed('bwrap') },
+  logrotate: { package: 'logrotate', find: installed('logrotate') },
+  'systemd-analyze': { package: 'systemd', find: installed('systemd-analyze') },
+  promtool: { package: 'prometheus', find: installed('promtool') },
+  // It brings rsyslog, which may be installed without TLS.
+  rsyslogd: { package: 'rsyslog-gnutls', find: library('rsyslog/lmnsd_gtls.so') },
 };
 
 /** @returns why each of the programs could not be installed. */
 export function provideTestPrograms(log: Log): ReadonlyMap<string, string> {
-  const missing = () => Object.entries(TEST_PROGRAMS).filter(([program]) => !findProgram(program));
-  const names = missing().map(([, name]) => name);
+  const missing = () => Object.entries(TEST_PROGRAMS).filter(([, { find }]) => !find());
+  const names = missing().map(([, program]) => program.package);
   // All programs are installed by one call, because each costs seconds; it installs nothing when one of them
   // cannot be had.
   if (names.length > 0) installSystemPackages(names, log);
   return new Map(
-    missing().map(([program, name]) => [
+    missing().map(([program, { package: name }]) => [
       program,
       installSystemPackages([name], log) ?? 'not found after its installation',
     ]),
   );
 }
 
+/** What the journeys in other engines need, by the names of Debian's packages. */
+const BROWSERS: Readonly<Record<string, () => string | undefined>> = {
+  'firefox-esr': installed('firefox-esr'),
+  'webkit2gtk-driver': installed('WebKitWebDriver'),
+  xvfb: installed('Xvfb'),
+  // Both engines play lessons with its codecs.
+  'gstreamer1.0-libav': library('gstreamer-1.0/libgstlibav.so'),
+};
+
+/** Finds Firefox and WebKitGTK on this machine, or installs what is missing with the system's package manager. */
+export const findBrowsers = (log: Log) => findPackages(BROWSERS, log);
+
 /** What a packaged site runs on, by the names of Debian's packages. */
 const ONE_MACHINE: Readonly<Record<string, () => string | undefined>> = {
-  'mariadb-server': () => findProgram('mariadbd'),
-  'nginx-light': () => findProgram('nginx'),
+  'mariadb-server': installed('mariadbd'),
+  'nginx-light': installed('nginx'),
 };
 /** The library of Galera is no program. */
 const CLUSTER: typeof ONE_MACHINE = {
   ...ONE_MACHINE,
   'galera-4': () => ['/usr/lib/galera/libgalera_smm.so'].find(existsSync),
-  haproxy: () => findProgram('haproxy'),
-  'redis-server': () => findProgram('redis-server'),
+  haproxy: installed('haproxy'),
+  'redis-server': installed('redis-server'),
 };
 
 /** Finds the programs of one machine on this one, or installs the missing ones with the system's package manager. */
