@@ -7,7 +7,7 @@ const environmentSchema = z.object({
   /** The sandbox's address for browsers and the API; by default http://localhost:<port>. */
   SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   SANDBOX_STATE_FILE: z.string().min(1).optional(),
-  /** 1 opens /sandbox/control to tests. */
+  /** The value 1 opens /sandbox/control to tests. */
   SANDBOX_CONTROL: z.enum(['0', '1']).default('0'),
   SANDBOX_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   PAYPAL_WEBHOOK_ID: z.string().min(1).default('sandbox-webhook'),

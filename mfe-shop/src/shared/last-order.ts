@@ -8,7 +8,7 @@ interface LastOrder {
   readonly shown: boolean;
 }
 
-/** The order that this tab has paid last. */
+/** The last order that was paid in this tab. */
 export const lastOrder = storedJson('sessionStorage', 'shop:last-order', (json): LastOrder | undefined =>
   isRecord(json) && typeof json.link === 'string'
     ? { link: json.link, shown: json.shown === true }

@@ -183,7 +183,7 @@ describe('explainSkip', () => {
     });
   });
 
-  it('finds a skip without need: nobody has tried to install the program', () => {
+  it('reports an avoidable skip, whose program nobody has tried to install', () => {
     expect(explainSkip(skip, new Map()).avoidable).toBe(true);
   });
 

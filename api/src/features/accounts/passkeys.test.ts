@@ -377,7 +377,7 @@ describe('renaming and removing', () => {
     expect((await api.call(calls.renamePasskey, input, me)).body.passkey).toEqual({ ...row, name: 'Phone' });
   });
 
-  test('removes with proof, mails the customer and leaves the password', async () => {
+  test('removes a passkey after proof, mails the customer and keeps the password', async () => {
     const { row } = await addPasskey(api, me);
     const input = { params: { passkeyId: row.id } };
     await api.refuse(calls.removePasskey, { ...input, body: { password: 'wrong horse' } }, me);

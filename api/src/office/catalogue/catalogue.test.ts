@@ -68,7 +68,7 @@ describe('the catalogue at the office', () => {
     expect((await api.call(calls.readAcademy, {})).body.team[1]?.name).toBe('Mobile surveillance');
   });
 
-  it('says what buyers can check, and leads to the founder’s profile', async () => {
+  it('shows what buyers can check, and links to the founder’s profile', async () => {
     expect((await browser.get('/catalogue/academy')).text).toContain('11 available on request');
     expect((await browser.post('/catalogue/academy/1', academyFields)).status).toBe(303);
     api.advance(FRESH_MS);

@@ -42,7 +42,7 @@ describe('the transcript', () => {
     expect(video.currentTime).toBe(3);
   });
 
-  it('marks the current line, and the last one during a silence', () => {
+  it('marks the current line, and the last spoken line during a silence', () => {
     const video = renderTranscript();
     playedTo(video, 8);
     expect(screen.getByRole('button', { current: true })).toHaveTextContent('Instruction');
