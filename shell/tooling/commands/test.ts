@@ -132,7 +132,7 @@ const ON_DATABASE = ['--findRelatedTests', 'api/testing/database.ts'];
 /** What depends on the engine: tables, transactions, locks, leases, retention, searches, logins and payments. */
 const ON_SERVERS = [
   'api/src/database/(migrate|schema|transaction|claim-due|retention|causal-read)',
-  'api/src/office/(orders/orders|people/customers)',
+  'api/src/office/(orders/orders|people/customers|bookkeeping/bookkeeping)',
   'features/accounts/log-in',
   'features/orders/(purchase|concurrent-payments)',
   ...(isAll ? ['api/src/roles/outage'] : []),

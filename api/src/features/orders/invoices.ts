@@ -38,12 +38,13 @@ export async function issueInvoice(
   if (order.capturedAt === null) {
     throw new ProblemError('forbidden', { message: 'An invoice is for a paid order. This one is not paid.' });
   }
+  // Before the transaction, because MySQL shows it what was committed until its first read: that must come after the lock.
+  if (!(await db.getRepository(InvoiceNumbers).existsBy({ id: ID }))) {
+    // The first invoice of all; another process may be adding the row as well.
+    const row = { id: ID, last: 0 };
+    await db.createQueryBuilder().insert().into(InvoiceNumbers).values(row).orIgnore().execute();
+  }
   return transaction(db, async (manager) => {
-    if (!(await manager.existsBy(InvoiceNumbers, { id: ID }))) {
-      // The first invoice of all; another process may be adding the row as well.
-      const row = { id: ID, last: 0 };
-      await manager.createQueryBuilder().insert().into(InvoiceNumbers).values(row).orIgnore().execute();
-    }
     const { last } = await lockRow(manager, InvoiceNumbers, ID);
     const issued = await manager.findOneBy(Invoices, { formKey: key });
     if (issued) return issued;
