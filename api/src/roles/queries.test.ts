@@ -77,8 +77,8 @@ const scenarios: Readonly<
 > = {
   listBooks: [1, () => () => call(calls.listBooks, {})],
   readBook: [1, () => () => call(calls.readBook, { params: { bookId: 3 } })],
-  listLessons: [1, () => () => call(calls.listLessons, {})],
-  readLesson: [1, () => () => call(calls.readLesson, { params: { lessonId: 1003 } })],
+  listLessons: [2, () => () => call(calls.listLessons, {})],
+  readLesson: [2, () => () => call(calls.readLesson, { params: { lessonId: 1003 } })],
   listCourses: [1, () => () => call(calls.listCourses, {})],
   readCourse: [1, () => () => call(calls.readCourse, { params: { slug: 'isa-surveillance-course-6' } })],
   listPosts: [1, () => () => call(calls.listPosts, {})],
@@ -86,7 +86,7 @@ const scenarios: Readonly<
   readSearchable: [4, () => () => call(calls.readSearchable, {})],
   readSiteLinks: [1, () => () => call(calls.readSiteLinks, {})],
   readAcademy: [2, () => () => call(calls.readAcademy, {})],
-  readEntityTags: [6, () => () => call(calls.readEntityTags, {})],
+  readEntityTags: [7, () => () => call(calls.readEntityTags, {})],
   readLegalPage: [0, () => () => call(calls.readLegalPage, { params: { slug: 'disclaimer' } })],
 
   signup: [
@@ -278,7 +278,7 @@ const scenarios: Readonly<
     },
   ],
   exportAccount: [
-    13,
+    14,
     ({ customer }) =>
       () =>
         call(calls.exportAccount, {}, customer),
@@ -418,7 +418,7 @@ const scenarios: Readonly<
   ],
 
   contact: [
-    6,
+    7,
     () => () =>
       call(calls.contact, {
         body: { name: 'Ada', surname: 'L', email: 'ada@example.org', department: 'Sales', message: 'Hello' },
