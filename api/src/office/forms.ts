@@ -125,7 +125,7 @@ export function addForm<Subject, Schema extends z.ZodType>(
       ctx.status = status;
     };
     const body: unknown = ctx.request.body;
-    const parsed = schema.safeParse(body ?? {});
+    const parsed = await schema.safeParseAsync(body ?? {});
     if (!parsed.success) {
       const issues: readonly z.core.$ZodIssue[] = parsed.error.issues;
       // The entries are reversed, so that the first issue of each field wins.

@@ -19,12 +19,13 @@ import { required } from '../../http/problem-error';
 import { entityTag } from '../../http/response-cache';
 import { readPicture } from './pictures';
 import { readPremium } from './premium';
-import { syllabusPdf } from './syllabus';
+import { createSyllabi } from './syllabus';
 
 /** Legal pages come from the content files, everything else from the database. */
-export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter {
+export function catalogueRoutes({ db, env, responseCache, now }: CoreDeps): ApiRouter {
   const router = createRouter();
   const cached = [responseCache.store];
+  const syllabi = createSyllabi(now);
 
   mount(router, 'listBooks', cached, async () => ({ books: await readContent(db, 'book') }));
 
@@ -54,7 +55,7 @@ export function catalogueRoutes({ db, env, responseCache }: CoreDeps): ApiRouter
     const course = required(courses.find(({ slug }) => slug === ctx.params['slug']));
     ctx.set('Content-Disposition', `inline; filename="${course.slug}.pdf"`);
     ctx.type = 'application/pdf';
-    ctx.body = syllabusPdf(course);
+    ctx.body = await syllabi.get(course);
   });
 
   router.get(paths.picture.pattern, async (ctx) => {

@@ -1,19 +1,20 @@
 import { academy, type Course, postalAddress } from '@isa/api-contract';
-import { PdfDocument, unprintable } from '../../platform/pdf';
+import { LRUCache } from 'lru-cache';
+import { createPdf, unprintable } from '../../platform/pdf';
 
-/** The text with a question mark for each character that the document's font lacks. */
-function printable(text: string): string {
-  return unprintable(text).reduce((shown, character) => shown.replaceAll(character, '?'), text);
-}
-
-/** What an organisation shows around before it books: a course with aims, modules and facts, on paper. */
-export function syllabusPdf(course: Course): Buffer {
+/**
+ * What an organisation shows around before it books: a course with aims, modules and facts, on paper. A question mark stands
+ * for each character that the font lacks.
+ */
+async function syllabusPdf(course: Course, date: Date): Promise<Buffer> {
   const { name, summary, facts, audience, aims, modules, duration, place, provided, apply, notice } = course;
-  const pdf = new PdfDocument(`Syllabus: ${printable(name)}`);
+  const missing = await unprintable(JSON.stringify(course));
+  const printable = (text: string) => missing.reduce((shown, letter) => shown.replaceAll(letter, '?'), text);
+  const pdf = await createPdf({ title: `Syllabus: ${printable(name)}`, date });
   const write = (text: string, options: { readonly size?: number; readonly bold?: boolean } = {}) =>
     pdf.row([printable(text), options]);
   const heading = (text: string) => {
-    pdf.space(12);
+    pdf.keep(80).space(12);
     write(text, { size: 12, bold: true }).space(4);
   };
   const points = (texts: readonly string[]) => {
@@ -53,4 +54,18 @@ export function syllabusPdf(course: Course): Buffer {
   pdf.rule();
   write(`${academy.legalName}, ${postalAddress}\n${academy.email}, ${academy.phone.display}`, { size: 9 });
   return pdf.toBuffer();
+}
+
+/** The syllabus of each course, which is written again when the course has changed: it takes a tenth of a second. */
+export function createSyllabi(now: () => Date) {
+  const written = new LRUCache<string, Promise<Buffer>>({ max: 20 });
+  return {
+    get(course: Course): Promise<Buffer> {
+      const key = JSON.stringify(course);
+      const found = written.get(key) ?? syllabusPdf(course, now());
+      written.set(key, found);
+      void found.catch(() => written.delete(key));
+      return found;
+    },
+  };
 }

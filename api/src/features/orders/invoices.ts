@@ -10,7 +10,7 @@ import {
 } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { ProblemError } from '../../http/problem-error';
-import { PdfDocument } from '../../platform/pdf';
+import { createPdf } from '../../platform/pdf';
 import type { OrderDeps } from './deps';
 import { orderNumber } from './order-number';
 
@@ -78,12 +78,13 @@ const RIGHT = 539;
 const COLUMNS = { quantity: 340, vatRate: 395, net: 465 };
 
 /** The invoice as PDF, with what UK law asks for (VAT Regulations 1995, regulation 14). Equal data give equal bytes. */
-export function invoicePdf(
+export async function invoicePdf(
   { invoice, order, lines, refunds }: InvoiceData,
   { name, address, vatNumber }: OrderDeps['env']['seller'],
-): Buffer {
+): Promise<Buffer> {
   const number = invoiceNumber(invoice);
-  const document = new PdfDocument(`Invoice ${number}`)
+  const document = await createPdf({ title: `Invoice ${number}`, date: invoice.issuedAt });
+  document
     .row(
       [name, { size: 15, bold: true }],
       [`Invoice ${number}`, { size: 15, bold: true, x: RIGHT, right: true }],

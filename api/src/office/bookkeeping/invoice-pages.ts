@@ -21,12 +21,12 @@ const printable = (max: number) =>
     .string()
     .trim()
     .max(max, `At most ${max} characters.`)
-    .superRefine((text, ctx) => {
-      const missing = unprintable(text);
+    .superRefine(async (text, ctx) => {
+      const missing = await unprintable(text);
       if (missing.length > 0)
         ctx.addIssue({
           code: 'custom',
-          message: `The PDF cannot show ${missing.join(' ')}. Write it with the letters of Western Europe.`,
+          message: `The PDF cannot show ${missing.join(' ')}. Write it with Latin, Greek or Cyrillic letters.`,
         });
     });
 
@@ -81,6 +81,6 @@ export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps:
     ]);
     ctx.set('Content-Disposition', `inline; filename="${invoiceNumber(invoice)}.pdf"`);
     ctx.type = 'application/pdf';
-    ctx.body = invoicePdf({ invoice, order, lines, refunds }, env.seller);
+    ctx.body = await invoicePdf({ invoice, order, lines, refunds }, env.seller);
   });
 }
