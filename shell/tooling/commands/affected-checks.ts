@@ -16,19 +16,6 @@ const CODE = /\.(?:tsx?|mjs|cjs)$/;
 /** Matches what a page in a browser is made of, or is served by. */
 const IN_BROWSER =
   /^(?:mfe-[^/]+|api\/(?:src|contract|content|paypal-sandbox)|shell\/(?:src|public|packages\/(?:contract|kit|ui)|platform\/(?:formats|store|prerender|server|release)|tooling\/e2e))\//;
-/** Journeys that cross apps: a remote alone can break them. */
-const CROSSING = [
-  ...MAIN_JOURNEYS,
-  ...[
-    'accessibility',
-    'first-clicks',
-    'layout-shifts',
-    'navigation',
-    'prerender',
-    'routes',
-    'without-scripts',
-  ],
-];
 const TABLES = /^api\/src\/database\//;
 
 /** @param changed the changed files, relative to the project's root; `existing` are those that were not deleted. */
@@ -54,7 +41,7 @@ export function affectedChecks(changed: readonly string[], existing: readonly st
 /** The journeys that a file which reaches browsers can break. */
 function journeysFor(file: string): readonly string[] | 'all' {
   const [, remote] = /^mfe-([^/]+)\//.exec(file) ?? [];
-  if (remote !== undefined) return [...CROSSING, ...ownJourneys(remote)];
+  if (remote !== undefined) return [...MAIN_JOURNEYS, ...ownJourneys(remote)];
   const [, spec] = /^shell\/tooling\/e2e\/([^/]+)\.spec\.ts$/.exec(file) ?? [];
   return spec === undefined ? 'all' : [spec];
 }
