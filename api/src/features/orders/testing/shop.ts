@@ -37,10 +37,7 @@ export async function startShop(
     env,
     replace: (deps) => ({
       payments: measurePayments(
-        createPaypalClient(
-          { ...paypalSettings(deps.env), timeoutMs: 2000, retryPauseMs: 5 },
-          { now: deps.now },
-        ),
+        createPaypalClient({ ...paypalSettings(deps.env), retryPauseMs: 5 }, { now: deps.now }),
         () => undefined,
       ),
     }),
