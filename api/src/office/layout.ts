@@ -24,6 +24,7 @@ const OPTIONS = {
     '/staff': 'Staff',
   },
   fonts: FONTS,
+  images: "'self' data: blob:",
 };
 const plainPage = createStaffPages(OPTIONS);
 const pageWithScript = createStaffPages({

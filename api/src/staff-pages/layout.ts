@@ -13,6 +13,8 @@ interface StaffPagesOptions {
   /** The path below which the fonts are. */
   readonly fonts: string;
   readonly script?: string;
+  /** The sources of pictures; by default only those of the icon. */
+  readonly images?: string;
   readonly policy?: readonly string[];
 }
 
@@ -26,13 +28,13 @@ interface StaffPage extends HtmlPage {
 
 /** The pages of one origin for staff or operators: bar, menu, heading and content. */
 export function createStaffPages(options: StaffPagesOptions) {
-  const { area, home, sections, fonts, script, policy = [] } = options;
+  const { area, home, sections, fonts, script, images = 'data:', policy = [] } = options;
   const documentOf = createDocuments({
     css: fontFaces(fonts) + STYLE,
     fonts: fontAddresses(fonts),
     ...(script !== undefined && { script }),
     icon: ICON,
-    policy: ["img-src 'self' data: blob:", ...policy],
+    policy: [`img-src ${images}`, ...policy],
   });
   return ({ title, body, path, account, caption }: StaffPage) => {
     const links = Object.entries(sections).map(
