@@ -180,7 +180,11 @@ export async function followDocuments(archive: string): Promise<void> {
     prelude = `export NODE_ENV=production DATA_FOLDER=${at('var/lib/isa-prepare')}`;
     await run(process.execPath, ['shell/role.cjs', 'prepare'], {
       cwd: at('opt/isa/current'),
-      env: { PATH: process.env.PATH, DATA_FOLDER: at('var/lib/isa-prepare') },
+      env: {
+        PATH: process.env.PATH,
+        DATA_FOLDER: at('var/lib/isa-prepare'),
+        SITE_ORIGIN: 'http://localhost:9',
+      },
     });
     const binlog = /node shell\/backup\.cjs binlog.*/.exec(await blockWith('backup.cjs binlog'))?.[0] ?? '';
     await follow('backup.cjs create', { [binlog]: '' });
