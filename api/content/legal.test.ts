@@ -31,7 +31,7 @@ describe('legal pages', () => {
     expect(terms).toContain('lose the right to cancel once access has begun');
     expect(terms).toContain('14 days after the day on which you receive them');
     expect(terms).toMatch(/Printed books<\/td>\s*<td>0%/);
-    expect(terms).toMatch(/£77\.00<\/td>\s*<td>20%/);
+    expect(terms).toMatch(/Premium access to the online courses<\/td>\s*<td>20%/);
   });
 
   it('have the three sections that the home page links to', () => {
