@@ -61,16 +61,12 @@ const variables = z.object({
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   /** A secret whose signatures are accepted, too, while processes change from one secret to the other. */
   APP_SECRET_SECOND: z.string().min(32, 'needs at least 32 characters').optional(),
-  /**
-   * The bearer token for `/metrics` and release telemetry. Without it release telemetry is closed. `OPS_TOKEN`, which
-   * controls releases, is not read by the API.
-   */
-  OPS_READ_TOKEN: bearerToken.optional(),
-  /** A bearer token for `/metrics` alone, of Prometheus; every role accepts it. */
+  /** The file with the public keys of teams and operators. The operators' roles read telemetry with tokens that they sign. */
+  RELEASE_TRUST: z.string().min(1).optional(),
+  /** The token with which Prometheus reads `/metrics` of this role. */
   METRICS_TOKEN: bearerToken.optional(),
+  /** A token that is accepted, too, while Prometheus changes from one token to the other. */
   METRICS_TOKEN_SECOND: bearerToken.optional(),
-  /** A token that is accepted, too, while its readers change from one token to the other. */
-  OPS_READ_TOKEN_SECOND: bearerToken.optional(),
   /** The address of an OpenTelemetry collector (OTLP over HTTP). Without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address.superRefine(requireTls).optional(),
   /** The share of traces that is recorded. */
@@ -168,8 +164,11 @@ export function readEnv(
     secret,
     /** The secrets whose signatures are accepted. */
     secrets: present(secret, values.APP_SECRET_SECOND),
+    releaseTrust: path.resolve(
+      projectFolder,
+      values.RELEASE_TRUST ?? path.join(dataFolder, 'keys/trusted.json'),
+    ),
     /** Empty when none is configured. */
-    opsReadTokens: present(values.OPS_READ_TOKEN, values.OPS_READ_TOKEN_SECOND),
     metricsTokens: present(values.METRICS_TOKEN, values.METRICS_TOKEN_SECOND),
     tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: values.OTEL_TRACES_SAMPLER_ARG }

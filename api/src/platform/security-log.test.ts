@@ -33,7 +33,7 @@ beforeAll(async () => {
   shop = await startShop({
     LOG_LEVEL: 'silent',
     RATE_LIMIT_FACTOR: '1',
-    OPS_READ_TOKEN: secret(readToken),
+    METRICS_TOKEN: secret(readToken),
   });
   ({ api } = shop);
 });

@@ -4,6 +4,7 @@ import { addPasskey, createPasskey, logInWith } from '../../testing/authenticato
 import { cookiesOf } from '../../testing/cookies';
 import { changeContent } from '../../testing/content';
 import { createUser, grantPremium, type SignedIn, signIn } from '../../testing/factories';
+import { signedByOperators, trustOperators } from '../../testing/operators';
 import { countStatements } from '../../testing/statements';
 import { Orders, Sessions, type User } from '../database/entities';
 import { createOrderLink } from '../features/orders/order-number';
@@ -14,7 +15,6 @@ import { FRESH_MS } from '../http/response-cache';
  * How many statements each call costs, BEGIN and COMMIT included, with nothing in any cache: the same for a
  * customer with one of everything as for one with many. A call that is missing here does not compile.
  */
-const OPS_READ_TOKEN = 'operators-0123456789-0123456789-0123456789';
 const PASSWORD = 'correct horse';
 const SIZES = [1, 5];
 
@@ -35,7 +35,7 @@ interface Fixture {
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop({ OPS_READ_TOKEN });
+  shop = await startShop(trustOperators());
 });
 
 const call: TestApi['call'] = (...request) => shop.api.call(...request);
@@ -453,20 +453,12 @@ const scenarios: Readonly<
         return call(calls.telemetry, { body: { events: Array.from({ length: size }, () => event) } });
       },
   ],
-  operations: [
-    4,
-    () => () => call(calls.operations, {}, { headers: { Authorization: `Bearer ${OPS_READ_TOKEN}` } }),
-  ],
+  operations: [4, () => () => call(calls.operations, {}, { headers: signedByOperators() })],
   releaseTelemetry: [
     1,
     async () => {
       await shop.api.deps.telemetry.flush();
-      return () =>
-        call(
-          calls.releaseTelemetry,
-          { query: {} },
-          { headers: { Authorization: `Bearer ${OPS_READ_TOKEN}` } },
-        );
+      return () => call(calls.releaseTelemetry, { query: {} }, { headers: signedByOperators() });
     },
   ],
 };

@@ -28,7 +28,7 @@ beforeAll(async () => {
 async function withProcess<Result>(stage: Stage, use: (url: string) => Promise<Result>): Promise<Result> {
   const { deps } = shop.api;
   const tokens = stage.map((secret) => (secret === OLD ? OLD_TOKEN : NEW_TOKEN));
-  const env: typeof deps.env = { ...deps.env, secret: stage[0], secrets: [...stage], opsReadTokens: tokens };
+  const env: typeof deps.env = { ...deps.env, secret: stage[0], secrets: [...stage], metricsTokens: tokens };
   const { origin } = await serve(createHttpServer(createApp({ ...deps, env })));
   return use(origin);
 }

@@ -32,6 +32,7 @@ const HOSTING = 'shell/platform/hosting';
 const HOSTING_FILES = [
   'nginx.conf',
   'database-roles.sql',
+  'redis.acl',
   'isa.logrotate',
   'isa.rsyslog.conf',
   'systemd',

@@ -11,7 +11,6 @@ const EVERYTHING = {
   SMTP_URL: 'smtp://localhost',
   VIDEO_STORAGE_SECRET: 'secret',
   AWS_SECRET_ACCESS_KEY: 'secret',
-  OPS_READ_TOKEN: 'read',
   OPS_TOKEN: 'control',
   RELEASE_KEY_REGISTRY: 'key',
   RELEASE_KEY_SHOP: 'key',
@@ -20,21 +19,11 @@ const SETTINGS = ['PATH', 'PORT', 'PAYPAL_CLIENT_ID'];
 
 describe('the environment of a role', () => {
   it.each([
-    [
-      'web',
-      [
-        'DATABASE_URL',
-        'REDIS_URL',
-        'APP_SECRET',
-        'PAYPAL_CLIENT_SECRET',
-        'VIDEO_STORAGE_SECRET',
-        'OPS_READ_TOKEN',
-      ],
-    ],
+    ['web', ['DATABASE_URL', 'REDIS_URL', 'APP_SECRET', 'PAYPAL_CLIENT_SECRET', 'VIDEO_STORAGE_SECRET']],
     ['prepare', ['DATABASE_URL']],
     ['prerender', ['AWS_SECRET_ACCESS_KEY']],
-    ['watch', ['AWS_SECRET_ACCESS_KEY', 'OPS_READ_TOKEN', 'RELEASE_KEY_REGISTRY']],
-    ['ops', ['AWS_SECRET_ACCESS_KEY', 'OPS_READ_TOKEN', 'OPS_TOKEN', 'RELEASE_KEY_REGISTRY']],
+    ['watch', ['AWS_SECRET_ACCESS_KEY', 'RELEASE_KEY_REGISTRY']],
+    ['ops', ['AWS_SECRET_ACCESS_KEY', 'OPS_TOKEN', 'RELEASE_KEY_REGISTRY']],
     ['site', []],
   ] as const)('the environment of %s contains its own secrets only', (role, secrets) => {
     expect(Object.keys(environmentFor([role], EVERYTHING)).sort()).toEqual([...SETTINGS, ...secrets].sort());

@@ -10,7 +10,6 @@ const SECRETS = {
   AWS_ACCESS_KEY_ID: 'store',
   AWS_SECRET_ACCESS_KEY: 'store',
   AWS_SESSION_TOKEN: 'store',
-  OPS_READ_TOKEN: 'telemetry',
   METRICS_TOKEN: 'metrics',
   OPS_TOKEN: 'operations',
   RELEASE_KEY_REGISTRY: 'registryKey',
@@ -34,12 +33,12 @@ interface RoleRights {
 export const ROLES = {
   /** The API, which leaves its mails to `jobs`. */
   web: {
-    may: ['database', 'sharedState', 'appSecret', 'payments', 'videoStorage', 'telemetry', 'metrics'],
+    may: ['database', 'sharedState', 'appSecret', 'payments', 'videoStorage', 'metrics'],
     needs: ['appSecret', 'payments'],
   },
   /** Sends mails, settles orders, removes expired data. */
   jobs: {
-    may: ['database', 'sharedState', 'appSecret', 'payments', 'mail', 'videoStorage', 'telemetry', 'metrics'],
+    may: ['database', 'sharedState', 'appSecret', 'payments', 'mail', 'videoStorage', 'metrics'],
     needs: ['appSecret', 'payments', 'mail'],
   },
   /** Updates the database's tables and the catalogue, then ends. */
@@ -52,8 +51,8 @@ export const ROLES = {
   /** Prerenders the live releases when the catalogue changes. Reads the store, writes the site; holds no key. */
   prerender: { may: ['store', 'metrics'], needs: [] },
   /** Aborts canaries that are worse than the live release: writes registry and site. */
-  watch: { may: ['store', 'telemetry', 'metrics', 'registryKey'], needs: ['telemetry'] },
-  ops: { may: ['store', 'telemetry', 'metrics', 'operations', 'registryKey'], needs: ['operations'] },
+  watch: { may: ['store', 'metrics', 'registryKey'], needs: [] },
+  ops: { may: ['store', 'metrics', 'operations', 'registryKey'], needs: ['operations'] },
   /** Serves the built site and a store in a folder. */
   site: { may: ['metrics'], needs: [] },
 } as const satisfies Readonly<Record<string, RoleRights>>;

@@ -99,12 +99,22 @@ it('gives each process a port of its own for Prometheus, which asks every role',
   });
   const targets = z.array(z.object({ targets: z.array(z.string()) }));
   const jobs = z.object({
-    scrape_configs: z.array(z.object({ job_name: z.string(), static_configs: targets })),
+    scrape_configs: z.array(
+      z.object({
+        job_name: z.string(),
+        static_configs: targets,
+        authorization: z.object({ credentials_file: z.string() }).optional(),
+      }),
+    ),
   });
   const prometheus = jobs.parse(
     parse(readFileSync(path.join(__dirname, 'monitoring/prometheus.yml'), 'utf8')),
   );
   const ours = prometheus.scrape_configs.filter(({ job_name: name }) => name.startsWith('isa-'));
+  // One that a role discloses reads the metrics of no other.
+  expect(ours.map(({ authorization }) => authorization?.credentials_file)).toEqual(
+    ours.map(({ job_name: name }) => name.replace('isa-', 'metrics-token-')),
+  );
   const asked = ours.flatMap(({ job_name: name, static_configs: configs }) =>
     configs.flatMap((config) => config.targets.map((target) => `${name} ${target}`)),
   );

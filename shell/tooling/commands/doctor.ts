@@ -91,7 +91,7 @@ async function readApiSettings(examined: readonly Role[]): Promise<Env | CheckRe
   // The role jobs has the rights of web, too.
   const role =
     (['office', 'prepare'] as const).find((one) => examined.every((other) => other === one)) ?? 'jobs';
-  const environment = await apiEnvironment([role], process.env);
+  const environment = apiEnvironment([role], process.env);
   const { NODE_ENV, APP_SECRET } = environment;
   // The secret is absent, and outside production the API would generate it.
   const isGenerated = NODE_ENV !== 'production' && !APP_SECRET;

@@ -15,7 +15,7 @@ const SECRETS = {
   PAYPAL_CLIENT_SECRET: 'secret',
   SMTP_URL: 'smtp://mail.invalid',
   OPS_TOKEN: 'a-token-that-is-long-enough-for-the-operators',
-  OPS_READ_TOKEN: 'a-token-that-is-long-enough-for-telemetry',
+  METRICS_TOKEN: 'a-token-that-is-long-enough-for-prometheus',
 };
 
 /** A metric of each role that keeps running. */

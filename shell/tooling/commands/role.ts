@@ -29,7 +29,7 @@ const START: Readonly<Record<Role, () => Promise<void>>> = {
     await runService(
       'The preparation of the database',
       apiScript('src/roles/main.js', '--migrate', '--seed', '--prepare', ...options),
-      await apiEnvironment(['prepare'], process.env),
+      apiEnvironment(['prepare'], process.env),
       log,
     );
     process.exit(0);
@@ -58,5 +58,5 @@ main(async () => {
 
 async function startApi(role: 'web' | 'jobs' | 'office'): Promise<void> {
   const script = apiScript('src/roles/main.js', '--role', role);
-  startService('The API', script, await apiEnvironment([role], process.env), log);
+  startService('The API', script, apiEnvironment([role], process.env), log);
 }

@@ -19,7 +19,6 @@ const SECRETS = [
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
   'AWS_SESSION_TOKEN',
-  'OPS_READ_TOKEN',
   'OPS_TOKEN',
   'RELEASE_KEY_REGISTRY',
   'RELEASE_KEY_SHOP',
@@ -36,12 +35,11 @@ const PROCESSES = {
     'SMTP_URL',
     'VIDEO_STORAGE_KEY_ID',
     'VIDEO_STORAGE_SECRET',
-    'OPS_READ_TOKEN',
   ],
   'paypal-sandbox/main.js': [],
   'role.cjs prerender': STORE,
-  'role.cjs watch': [...STORE, 'OPS_READ_TOKEN', 'RELEASE_KEY_REGISTRY'],
-  'role.cjs ops': [...STORE, 'OPS_READ_TOKEN', 'OPS_TOKEN', 'RELEASE_KEY_REGISTRY'],
+  'role.cjs watch': [...STORE, 'RELEASE_KEY_REGISTRY'],
+  'role.cjs ops': [...STORE, 'OPS_TOKEN', 'RELEASE_KEY_REGISTRY'],
   'role.cjs site': [],
 } as const;
 

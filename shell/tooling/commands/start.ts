@@ -51,7 +51,7 @@ main(async () => {
     Promise.all([api, built]).then(() => start('watch')),
     // The office starts after the API, which creates the tables.
     api.then(async () => {
-      const environment = await apiEnvironment(['office'], settings);
+      const environment = apiEnvironment(['office'], settings);
       const args = apiScript('src/roles/main.js', '--role', 'office');
       const ready = { address: `http://localhost:${office}/api/health/ready` };
       await supervise({ name: 'The office', args, environment, ready }, log);
@@ -80,7 +80,7 @@ main(async () => {
 
   /** `prepare`, `web` and `jobs` share the database; two more processes would protect nothing. */
   async function startApi(): Promise<void> {
-    const environment = await apiEnvironment(['prepare', 'web', 'jobs'], settings);
+    const environment = apiEnvironment(['prepare', 'web', 'jobs'], settings);
     const args = apiScript('src/roles/main.js', '--migrate', '--seed', '--demo-staff');
     const ready = { address: `${apiOrigin()}/api/health/ready` };
     await supervise({ name: 'The API', args, environment, ready }, log);

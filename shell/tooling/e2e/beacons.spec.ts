@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { ReleaseTelemetry } from '@isa/api-contract';
+import { createReadToken } from '@isa/api-contract/read-token';
 import { expect, type Page } from '@playwright/test';
+import { localKeys, REGISTRY_OWNER } from '../../platform/store/keys/local-keys';
 import {
   asCanary,
   becomeVisitor,
@@ -13,14 +13,13 @@ import {
   visitors,
 } from './support/next-shop-release';
 import { prerenderWith, endRoutes } from './support/release-routes';
-import { dataFolder } from './support/site';
 
 test.afterEach(endRoutes);
 
 async function readTelemetry(page: Page, version: string, slot: string) {
-  const token = await readFile(path.join(dataFolder, 'ops-read-token'), 'utf8');
+  const token = createReadToken(await localKeys.privateKey(REGISTRY_OWNER));
   const response = await page.request.get('/api/telemetry/releases?minutes=60', {
-    headers: { authorization: `Bearer ${token.trim()}` },
+    headers: { authorization: `Bearer ${token}` },
   });
   // The API's types describe its response, so the cast is safe.
   const { releases } = (await response.json()) as { releases: ReleaseTelemetry[] };

@@ -4,7 +4,7 @@ import { type DatabaseMeter, STATEMENT_RESULTS } from '../../database/meter';
 import type { TelemetryMeter } from '../telemetry/counters';
 import { type ApiRouter, createRouter } from '../../http/context';
 import type { CoreDeps } from '../../http/deps';
-import { operatorsOnly } from '../../http/operators';
+import { tokenOnly } from '../../http/operators';
 import { Orders, OutboxMails } from '../../database/entities';
 import { withDeadline } from '../../database/retry';
 
@@ -131,8 +131,8 @@ export function createMetrics(now: () => Date) {
 export function metricsRoutes(deps: CoreDeps & { readonly metrics: Metrics }): ApiRouter {
   const { env, metrics } = deps;
   const router = createRouter();
-  const tokens = [...env.metricsTokens, ...env.opsReadTokens];
-  if (tokens.length > 0 || env.production) router.use('/metrics', operatorsOnly(deps, tokens));
+  const tokens = env.metricsTokens;
+  if (tokens.length > 0 || env.production) router.use('/metrics', tokenOnly(deps, tokens));
   router.get('/metrics', async (ctx) => {
     ctx.body = await metrics.report();
     ctx.type = metrics.contentType;

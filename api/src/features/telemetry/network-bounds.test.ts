@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls, type TelemetryEvent } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
+import { signedByOperators, trustOperators } from '../../../testing/operators';
 import { describeWithRedis, redisForEachTest } from '../../../testing/redis';
 import { createLog } from '../../platform/log';
 import { createNetworkBounds } from './network-bounds';
 
-const OPS_READ_TOKEN = 'operators-0123456789-0123456789-0123456789';
 const shop = { remote: 'shop', version: '1.5.0', slot: 'canary' } as const;
 const view: TelemetryEvent = { kind: 'view', ...shop };
 const failure: TelemetryEvent = { kind: 'error', ...shop, phase: 'render', first: true };
@@ -13,7 +13,7 @@ const inp = (value: number): TelemetryEvent => ({ kind: 'vital', ...shop, name: 
 
 let api: TestApi;
 beforeEach(async () => {
-  api = await startApi({ env: { OPS_READ_TOKEN, RATE_LIMIT_FACTOR: '1' } });
+  api = await startApi({ env: { ...trustOperators(), RATE_LIMIT_FACTOR: '1' } });
 });
 afterEach(() => api.close());
 
@@ -26,7 +26,7 @@ async function report(address: string, events: readonly TelemetryEvent[]): Promi
 }
 
 async function canary(version: string = shop.version) {
-  const headers = { Authorization: `Bearer ${OPS_READ_TOKEN}` };
+  const headers = signedByOperators();
   const { body } = await api.call(calls.releaseTelemetry, { query: { minutes: 1440 } }, { headers });
   return body.releases.find((release) => release.version === version);
 }

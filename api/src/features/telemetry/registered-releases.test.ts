@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { calls, type TelemetryEvent } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
+import { signedByOperators, trustOperators } from '../../../testing/operators';
 import { serve } from '../../../testing/test-server';
 import { readRegisteredReleases, registeredReleasesJob } from './registered-releases';
 
-const OPS_READ_TOKEN = 'operators-0123456789-0123456789-0123456789';
 const canary = { remote: 'shop', version: '1.6.0', slot: 'canary' } as const;
 const failure: TelemetryEvent = { kind: 'error', ...canary, phase: 'render', first: true };
 const registry = {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   answer = { status: 200, body: JSON.stringify({ registry, signature: 'x', key: 'y' }) };
-  api = await startApi({ env: { OPS_READ_TOKEN, RATE_LIMIT_FACTOR: '1', SITE_ORIGIN: siteOrigin } });
+  api = await startApi({ env: { ...trustOperators(), RATE_LIMIT_FACTOR: '1', SITE_ORIGIN: siteOrigin } });
 });
 afterEach(() => api.close());
 
@@ -43,7 +43,7 @@ async function readRegistry(): Promise<void> {
 }
 
 async function failedViews(version: string): Promise<number | undefined> {
-  const headers = { Authorization: `Bearer ${OPS_READ_TOKEN}` };
+  const headers = signedByOperators();
   const { body } = await api.call(calls.releaseTelemetry, { query: { minutes: 1440 } }, { headers });
   return body.releases.find((release) => release.version === version)?.failedViews;
 }
@@ -83,7 +83,7 @@ test('invented versions use up only what the registry leaves', async () => {
   await readRegistry();
   await invent(200);
 
-  const headers = { Authorization: `Bearer ${OPS_READ_TOKEN}` };
+  const headers = signedByOperators();
   const { body } = await api.call(calls.releaseTelemetry, { query: { minutes: 60 } }, { headers });
   // 64 names without the six of the registry, and the common one.
   expect(body.releases).toHaveLength(64 - 6 + 1);

@@ -123,12 +123,11 @@ export const telemetrySchemas = {
   },
   operations: {
     summary:
-      'Errors in browsers and waiting mails for operators; requires the header "Authorization: Bearer <OPS_READ_TOKEN>"',
+      "Errors in browsers and waiting mails for operators; requires a token that is signed with the registry's key",
     response: operationsSchema,
   },
   releaseTelemetry: {
-    summary:
-      'Telemetry of releases for operators; requires the header "Authorization: Bearer <OPS_READ_TOKEN>"',
+    summary: "Telemetry of releases for operators; requires a token that is signed with the registry's key",
     query: z.strictObject({
       /** Length of the period in whole minutes, including the current one. */
       minutes: z.coerce.number<string | number>().int().min(1).max(1440).default(60),

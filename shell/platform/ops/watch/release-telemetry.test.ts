@@ -1,6 +1,11 @@
 import { createServer } from 'node:http';
+import { isReadToken } from '@isa/api-contract/read-token';
 import { serve } from '../../../../api/testing/test-server';
+import { createKeyPair } from '../../store/keys/signature';
 import { telemetryReader } from './release-telemetry';
+
+const { privateKey, publicKey } = createKeyPair();
+const readKey = () => Promise.resolve(privateKey);
 
 interface ApiResponse {
   readonly status: number;
@@ -26,16 +31,17 @@ const empty = JSON.stringify({
   releases: [],
 });
 
-test('sends the token for telemetry', async () => {
+test('signs each request with the key of the registry', async () => {
   await withApi({ status: 200, body: empty }, async (origin, requests) => {
-    expect(await telemetryReader(origin, 'secret')(15)).toEqual([]);
-    expect(requests).toEqual(['/api/telemetry/releases?minutes=15 Bearer secret']);
+    expect(await telemetryReader(origin, readKey)(15)).toEqual([]);
+    const [path, token = ''] = requests[0]?.split(' Bearer ') ?? [];
+    expect(path).toBe('/api/telemetry/releases?minutes=15');
+    expect(isReadToken(token, [publicKey.key])).toBe(true);
   });
 });
 
 test.each([
-  ['a wrong token', { status: 401, body: '{}' }, 'does not accept this OPS_READ_TOKEN'],
-  ['an API without a token', { status: 404, body: '{}' }, 'does not accept this OPS_READ_TOKEN'],
+  ['a key that is not trusted', { status: 401, body: '{}' }, 'does not trust the registry’s key'],
   ['an API error', { status: 503, body: '{}' }, 'sent no valid release telemetry (503)'],
   [
     'a response with another schema',
@@ -45,10 +51,10 @@ test.each([
   ['a response that is not JSON', { status: 200, body: '<html>' }, 'sent no valid release telemetry (200)'],
 ])('reports %s', async (_, apiResponse, message) => {
   await withApi(apiResponse, async (origin) => {
-    await expect(telemetryReader(origin, 'secret')(60)).rejects.toThrow(message);
+    await expect(telemetryReader(origin, readKey)(60)).rejects.toThrow(message);
   });
 });
 
 test('reports an API that is unavailable', async () => {
-  await expect(telemetryReader('http://127.0.0.1:1', 'secret')(60)).rejects.toThrow('does not respond');
+  await expect(telemetryReader('http://127.0.0.1:1', readKey)(60)).rejects.toThrow('does not respond');
 });

@@ -1,4 +1,6 @@
+import type { KeyObject } from 'node:crypto';
 import { calls, type Operations, type ReleaseTelemetry, type TelemetrySlot } from '@isa/api-contract';
+import { createReadToken } from '@isa/api-contract/read-token';
 import { callSchemas } from '@isa/api-contract/schemas';
 import type { z } from 'zod';
 import { UserError } from '../../../packages/node/user-error';
@@ -7,6 +9,8 @@ import type { Sample } from './compare-canary';
 /** Reads the API's counts of all releases for the last minutes, including the current one. */
 export type ReadTelemetry = (minutes: number) => Promise<readonly ReleaseTelemetry[]>;
 
+type ReadKey = () => Promise<KeyObject>;
+
 const TIMEOUT_MS = 5_000;
 
 /** Reads the errors in browsers and the mails that wait. */
@@ -14,38 +18,42 @@ export type ReadOperations = () => Promise<Operations>;
 
 /**
  * @param apiOrigin without a trailing slash.
+ * @param readKey reads the key of the registry, which signs a token for each request.
  * @returns functions that throw a UserError when the API is unavailable, rejects the token or sends an
  * invalid response.
  */
-export function telemetryReader(apiOrigin: string, opsReadToken: string): ReadTelemetry {
+export function telemetryReader(apiOrigin: string, readKey: ReadKey): ReadTelemetry {
   return async (minutes) => {
     const path = `${calls.releaseTelemetry.path}?minutes=${minutes}`;
     const schema = callSchemas.releaseTelemetry.response;
-    return (await read(apiOrigin, opsReadToken, path, schema, 'release telemetry')).releases;
+    return (await read(apiOrigin, readKey, path, schema, 'release telemetry')).releases;
   };
 }
 
 /** @see telemetryReader */
-export function operationsReader(apiOrigin: string, opsReadToken: string): ReadOperations {
+export function operationsReader(apiOrigin: string, readKey: ReadKey): ReadOperations {
   const schema = callSchemas.operations.response;
-  return () => read(apiOrigin, opsReadToken, calls.operations.path, schema, 'report for operators');
+  return () => read(apiOrigin, readKey, calls.operations.path, schema, 'report for operators');
 }
 
 async function read<T>(
   apiOrigin: string,
-  token: string,
+  readKey: ReadKey,
   path: string,
   schema: z.ZodType<T>,
   what: string,
 ): Promise<T> {
+  const token = createReadToken(await readKey());
   const response = await fetch(apiOrigin + path, {
     headers: { Authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => {
     throw new UserError(`The API at ${apiOrigin} does not respond.`);
   });
-  if (response.status === 401 || response.status === 404) {
-    throw new UserError(`The API at ${apiOrigin} does not accept this OPS_READ_TOKEN.`);
+  if (response.status === 401) {
+    throw new UserError(
+      `The API at ${apiOrigin} does not trust the registry’s key of this process: see RELEASE_TRUST.`,
+    );
   }
   const body: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
   const { data } = schema.safeParse(body);

@@ -3,10 +3,8 @@ import type { Command } from 'commander';
 import { commonOptions, log } from '../../release/cli/output';
 import { processSecurityLog } from '../../release/security-log';
 import { siteOptions } from '../../release/site-options';
-import { dataFolder } from '../../../packages/node/folders';
+import { localKeys, REGISTRY_OWNER } from '../../store/keys/local-keys';
 import { ports } from '../../server/addresses';
-import { UserError } from '../../../packages/node/user-error';
-import { readOpsReadToken } from '../pages/ops-token';
 
 /** Adds the command `watch`, for sites that are not served by `npm start`. */
 export function addWatchCommand(program: Command): void {
@@ -20,17 +18,16 @@ export function addWatchCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-Requires the token for telemetry in OPS_READ_TOKEN and the key that signs the registry. With --dry-run it only reports what
+Requires the key that signs the registry, which also signs the requests for telemetry. With --dry-run it only reports what
 it would abort. For the statistics see decision 0410 in shell/docs/decisions.
 
 Example:
-  OPS_READ_TOKEN=… npm run release -- watch --api https://academy.example`,
+  npm run release -- watch --api https://academy.example`,
     )
     .action(async ({ api }: { readonly api: string }) => {
       const { dryRun } = commonOptions(program);
-      const token = await readOpsReadToken(dataFolder);
-      if (!token)
-        throw new UserError('The API sends release telemetry to operators only: set OPS_READ_TOKEN.');
+      const readKey = () => localKeys.privateKey(REGISTRY_OWNER);
+      await readKey();
       // The watcher is loaded on demand, because no other command watches.
       const [{ telemetryReader }, { watchReleases }, { watchedReleases }] = await Promise.all([
         import('./release-telemetry'),
@@ -52,7 +49,7 @@ Example:
       log('Watching releases. Press Ctrl-C to stop.');
       const stop = watchReleases({
         releases,
-        telemetry: telemetryReader(api.replace(/\/$/, ''), token),
+        telemetry: telemetryReader(api.replace(/\/$/, ''), readKey),
         log: dryRun ? logOnce : log,
       });
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);

@@ -15,7 +15,7 @@ export function runApiCommand(name: string, roleFor: (subcommand: string | undef
     const args = process.argv.slice(2);
     const role = roleFor(subcommand);
     Object.assign(process.env, readCredentials([role], process.env));
-    const environment = await apiEnvironment([role], process.env);
+    const environment = apiEnvironment([role], process.env);
     const script = hasCompiler()
       ? sourceScript(`api/src/roles/${name}.ts`)
       : apiScript(`src/roles/${name}.js`);

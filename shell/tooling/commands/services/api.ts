@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { readOpsReadToken } from '../../../platform/ops/pages/ops-token';
 import { officeOrigin, ports, siteOrigin, usesSandbox } from '../../../platform/server/addresses';
 import { dataFolder, root } from '../../../packages/node/folders';
 import { listenHost } from '../../../packages/node/ports';
+import { trustFile } from '../../../platform/store/locations';
 import { environmentFor } from '../../../platform/hosting/roles';
 
 /** @returns Node's arguments that run a compiled script of the API. @param script its path below `api`. */
@@ -10,18 +10,12 @@ export function apiScript(script: string, ...args: readonly string[]): string[] 
   return [path.join(root, 'api/dist', script), ...args];
 }
 
-/** @param given the environment of the command. @throws UserError when `OPS_READ_TOKEN` is invalid. */
-export async function apiEnvironment(
+/** @param given the environment of the command. */
+export function apiEnvironment(
   roles: readonly ('web' | 'jobs' | 'office' | 'prepare')[],
   given: NodeJS.ProcessEnv,
-): Promise<NodeJS.ProcessEnv> {
-  // The data folder provides the token outside production.
-  const token = roles.includes('web') && (await readOpsReadToken(dataFolder, given));
-  return {
-    ...environmentFor(roles, given),
-    ...serviceEnvironment(),
-    ...(token && { OPS_READ_TOKEN: token }),
-  };
+): NodeJS.ProcessEnv {
+  return { ...environmentFor(roles, given), ...serviceEnvironment(), RELEASE_TRUST: trustFile };
 }
 
 /** Environment variables for the API and the payment sandbox, in addition to this process's environment. */

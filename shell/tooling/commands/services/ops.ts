@@ -5,12 +5,13 @@ import {
   createOperatorsPages,
   type OperatorsPagesOptions,
 } from '../../../platform/ops/pages/operators-pages';
-import { readOpsReadToken, readOpsToken, readSecondOpsToken } from '../../../platform/ops/pages/ops-token';
+import { readOpsToken, readSecondOpsToken } from '../../../platform/ops/pages/ops-token';
 import { readSingleSignOnProxies } from '../../../platform/ops/pages/single-sign-on';
 import { operationsReader, telemetryReader } from '../../../platform/ops/watch/release-telemetry';
 import { siteOptions } from '../../../platform/release/site-options';
 import { sitePagesReader } from '../../../platform/release/registry/links';
 import { processSecurityLog } from '../../../platform/release/security-log';
+import { localKeys, REGISTRY_OWNER } from '../../../platform/store/keys/local-keys';
 import { servedRevisionReader } from '../../../platform/store/served-revision';
 import { dataFolder } from '../../../packages/node/folders';
 import { listen } from '../../../packages/node/processes';
@@ -25,15 +26,13 @@ import {
 } from '../../../platform/server/addresses';
 import { UserError } from '../../../packages/node/user-error';
 
-/** @throws UserError in production without `OPS_READ_TOKEN`, and without `OPS_TOKEN` or `OPS_SSO_PROXIES`. */
+/** @throws UserError in production without `OPS_TOKEN` or `OPS_SSO_PROXIES`. */
 export async function startOps(): Promise<void> {
-  const readToken = await readOpsReadToken(dataFolder);
-  if (readToken === undefined)
-    throw new UserError('The operators’ pages read telemetry: set OPS_READ_TOKEN.');
+  const readKey = () => localKeys.privateKey(REGISTRY_OWNER);
   const respond = createOperatorsPages({
     logIn: await logIn(),
-    telemetry: telemetryReader(apiOrigin(), readToken),
-    readOperations: operationsReader(apiOrigin(), readToken),
+    telemetry: telemetryReader(apiOrigin(), readKey),
+    readOperations: operationsReader(apiOrigin(), readKey),
     readServed: servedRevisionReader(siteOrigin()),
     readPages: sitePagesReader(siteOrigin()),
     security: processSecurityLog(),

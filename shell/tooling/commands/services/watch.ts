@@ -1,12 +1,11 @@
-import { readOpsReadToken } from '../../../platform/ops/pages/ops-token';
 import { telemetryReader } from '../../../platform/ops/watch/release-telemetry';
 import { observeRegistry } from '../../../platform/ops/watch/registry-metrics';
 import { watchedReleases } from '../../../platform/ops/watch/watched-releases';
 import { watchReleases } from '../../../platform/ops/watch/watch-releases';
 import { siteOptions } from '../../../platform/release/site-options';
 import { processSecurityLog } from '../../../platform/release/security-log';
+import { localKeys, REGISTRY_OWNER } from '../../../platform/store/keys/local-keys';
 import { servedRevisionReader } from '../../../platform/store/served-revision';
-import { dataFolder } from '../../../packages/node/folders';
 import { certificateEnds } from '../../../platform/hosting/checks';
 import {
   apiOrigin,
@@ -16,13 +15,11 @@ import {
   previewOrigin,
   siteOrigin,
 } from '../../../platform/server/addresses';
-import { UserError } from '../../../packages/node/user-error';
 
-/** Watches canaries. @throws UserError in production without `OPS_READ_TOKEN`. */
+/** Watches canaries. */
 export async function startWatch(log: (line: string) => void): Promise<void> {
-  const token = await readOpsReadToken(dataFolder);
-  if (token === undefined) throw new UserError('The watcher reads telemetry: set OPS_READ_TOKEN.');
-  const telemetry = telemetryReader(apiOrigin(), token);
+  const readKey = () => localKeys.privateKey(REGISTRY_OWNER);
+  const telemetry = telemetryReader(apiOrigin(), readKey);
   const releases = watchedReleases(processSecurityLog(), siteOptions());
   const readServed = servedRevisionReader(siteOrigin());
   const origins = [siteOrigin(), cdnOrigin(), opsOrigin(), officeOrigin(), previewOrigin()];

@@ -63,7 +63,7 @@ try {
     await read(`http://127.0.0.1:${API_PORT}/api/books`),
     await readAs('ops.academy.example', OPS_PORT, '/ops/login'),
   ];
-  const token = (await readFile(`${CREDENTIALS_DIRECTORY}/OPS_READ_TOKEN`, 'utf8')).trim();
+  const token = (await readFile(`${CREDENTIALS_DIRECTORY}/METRICS_TOKEN`, 'utf8')).trim();
   const metrics = {};
   for (const [role, port] of Object.entries({ ...metricsPorts, web: API_PORT })) {
     metrics[role] = (

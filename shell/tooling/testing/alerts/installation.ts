@@ -1,4 +1,4 @@
-import { copyFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:https';
 import path from 'node:path';
@@ -72,10 +72,10 @@ export async function startInstallation(factor: number, log: (line: string) => v
     });
     stops.push(() => site.stop());
     const exporter = await startExporter(path.join(site.folder, METRICS), stops);
-    const token = path.join(site.folder, 'ops-read-token');
     const folder = path.join(site.folder, 'prometheus');
     await cp(MONITORING, folder, { recursive: true });
-    await copyFile(token, path.join(folder, 'metrics-token'));
+    // Roles that only this machine reaches ask for no token.
+    for (const { role } of site.roles) await writeFile(path.join(folder, `metrics-token-${role}`), 'none');
     const prometheus = await startPrometheus({
       folder,
       configuration: await readFile(path.join(MONITORING, 'prometheus.yml'), 'utf8'),

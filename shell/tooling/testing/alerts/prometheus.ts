@@ -42,7 +42,7 @@ export interface Firing {
 export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
 
 interface Options {
-  /** The folder for its files, in which `metrics-token` is. */
+  /** The folder for its files, in which the tokens are. */
   readonly folder: string;
   /** The path of the configuration's example. */
   readonly configuration: string;

@@ -46,7 +46,6 @@ export async function startChaosInstallation() {
       SITE_ORIGIN: origin,
       API_ORIGIN: apiOrigin,
       OPS_ORIGIN: opsAddress,
-      OPS_READ_TOKEN: 'the-telemetry-of-a-chaos-run-and-nothing-else',
       OPS_SSO_PROXIES: '127.0.0.1',
     };
     const roles = path.join(await bundleRoles(), 'role.cjs');
