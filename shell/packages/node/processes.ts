@@ -18,12 +18,15 @@ let stopping = false;
 /** How long one attempt may take to reach a service that never answers. */
 const ATTEMPT_MS = 5_000;
 
-/** Runs a command's body. A failure is printed, stops all services and ends the process with exit code 1. */
-export function main(body: () => Promise<void>): void {
-  process.on('SIGINT', () => void stopEverything(0));
-  process.on('SIGTERM', () => void stopEverything(0));
+/**
+ * Runs a command's body. A failure is printed, stops all services and ends the process with exit code 1.
+ * @param stoppedCode the exit code after a stop signal; not 0 for a command that has not done its work then.
+ */
+export function main(body: () => Promise<void>, stoppedCode = 0): void {
+  process.on('SIGINT', () => void stopEverything(stoppedCode));
+  process.on('SIGTERM', () => void stopEverything(stoppedCode));
   // The parent has ended, even if it was killed.
-  process.once('disconnect', () => void stopEverything(0));
+  process.once('disconnect', () => void stopEverything(stoppedCode));
   // The channel to the parent must not keep a command running that is done.
   process.channel?.unref();
   body().catch((error: unknown) => fail(printable(error)));

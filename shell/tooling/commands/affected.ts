@@ -38,7 +38,7 @@ main(async () => {
       ...process.env,
       ...(journeys && { JOURNEYS: journeys.join(' ') }),
     });
-});
+}, 1);
 
 /** @throws UserError when git does not know the base. */
 function changedSince(base: string): readonly string[] {

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -114,3 +115,12 @@ it.each(releaseCommands)(
     expect(text).toMatch(/^Usage: npm run release -- .*\n\n[A-Z][^]*\.\n[^]*--help[^]*\n *Examples?:\n {2}/);
   },
 );
+
+it('npm test that is stopped has failed', async () => {
+  const script = path.join(root, 'shell/tooling/commands/run.mjs');
+  const child = spawn(process.execPath, [script, 'test', 'lint'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (text.includes('── lint')) child.kill();
+  });
+  expect(await once(child, 'exit')).toEqual([1, null]);
+});

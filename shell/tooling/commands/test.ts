@@ -294,7 +294,7 @@ main(async () => {
   // Continuous integration reads the last line.
   log(`${total.failed > 0 ? '\n' : ''}${counts(total)}`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
-});
+}, 1);
 
 function counts({ passed, failed, skipped }: Pick<Outcome, 'passed' | 'failed' | 'skipped'>): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
