@@ -32,7 +32,7 @@ main(async () => {
     const related = ['--passWithNoTests', '--silent', '--findRelatedTests', ...code];
     await run('related tests', [bin('jest/bin/jest.js'), ...related]);
   }
-  if (journeys) log(`\nJourneys: ${journeys.join(', ')}. npm test runs the others.`);
+  if (journeys) log(`\nJourneys: ${journeys.join(', ')}. npm test -- all runs the others.`);
   if (steps.length > 0)
     await run(`npm test -- ${steps.join(' ')}`, [...TEST, ...steps], {
       ...process.env,
