@@ -1,4 +1,4 @@
-import { open, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { constants, open, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '../../http/problem-error';
 
@@ -53,7 +53,9 @@ export function createUploads(folder: string, now: () => Date) {
         }
       }
       // Other accounts of the machine, such as nginx's, read the recording by its group.
-      const handle = await open(file, at === 0 ? 'w' : 'r+', 0o640).catch((error: unknown) => {
+      // The first piece never shortens the file, because it may arrive again after others.
+      const flags = constants.O_RDWR | (at === 0 ? constants.O_CREAT : 0);
+      const handle = await open(file, flags, 0o640).catch((error: unknown) => {
         throw new ProblemError('invalid-request', { message: 'The upload is unknown.', cause: error });
       });
       try {
