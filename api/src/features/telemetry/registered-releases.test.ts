@@ -1,5 +1,7 @@
+import { on } from 'node:events';
 import { createServer } from 'node:http';
 import { calls, type TelemetryEvent } from '@isa/api-contract';
+import { pino } from 'pino';
 import { startApi, type TestApi } from '../../../testing/api';
 import { signedByOperators, trustOperators } from '../../../testing/operators';
 import { serve } from '../../../testing/test-server';
@@ -111,4 +113,36 @@ test.each([
   await reportFailures(5);
 
   expect(await failedViews(canary.version)).toBe(5);
+});
+
+describe('while the site does not answer, the job', () => {
+  /** Reads the registry without pauses. @returns the warnings of these reads. */
+  async function warningsOf(reads: number): Promise<unknown[]> {
+    const log = pino({ level: 'silent' });
+    const warn = jest.spyOn(log, 'warn').mockImplementation();
+    const requests = on(site, 'request');
+    const job = registeredReleasesJob({ ...api.deps, log }, 0);
+    for (let at = 0; at < reads; at += 1) {
+      await requests.next();
+      // The first two reads are answered as set, and the others fail.
+      if (at === 1) answer = { status: 503, body: '' };
+    }
+    await job.stop();
+    await requests.return?.();
+    return warn.mock.calls;
+  }
+
+  it('warns a minute after it has read the registry', async () => {
+    expect(await warningsOf(10)).toHaveLength(1);
+  });
+
+  it('is silent for half an hour before it has read the registry once', async () => {
+    answer = { status: 503, body: '' };
+    expect(await warningsOf(170)).toEqual([]);
+  });
+
+  it('warns when it has not read the registry for more than half an hour', async () => {
+    answer = { status: 503, body: '' };
+    expect(await warningsOf(190)).toHaveLength(1);
+  });
 });

@@ -5,6 +5,8 @@ import type { TelemetryDeps } from './routes';
 
 const PAUSE_MS = 10_000;
 const TIMEOUT_MS = 5_000;
+/** How many reads in a row fail before it is logged: a minute of them, and half an hour while the site is first built. */
+const FAILURES = { known: 6, unknown: 180 };
 
 const release = z.object({ version: z.string() });
 /** What the site's `registry.json` says about names. */
@@ -23,16 +25,20 @@ const registryFile = z.object({
 });
 
 /** Tells the counters which releases the site has registered. Each process reads it on its own. */
-export function registeredReleasesJob(deps: Pick<TelemetryDeps, 'env' | 'log' | 'telemetry'>): Job {
-  // The site may start up to a minute after the API, so the first failures are not logged.
+export function registeredReleasesJob(
+  deps: Pick<TelemetryDeps, 'env' | 'log' | 'telemetry'>,
+  pauseMs = PAUSE_MS,
+): Job {
   let failures = 0;
-  return repeatEvery(PAUSE_MS, 'registered-releases', deps, async () => {
+  let tolerated = FAILURES.unknown;
+  return repeatEvery(pauseMs, 'registered-releases', deps, async () => {
     try {
       deps.telemetry.setRegistered(await readRegisteredReleases(deps.env.siteOrigin));
       failures = 0;
+      tolerated = FAILURES.known;
     } catch (error) {
       failures += 1;
-      if (failures === 6)
+      if (failures === tolerated)
         deps.log.warn({ err: error }, 'the site’s registry cannot be read: the last known releases stay');
     }
   });
