@@ -33,17 +33,18 @@ generate().then(print, (error: unknown) => {
   process.exitCode = 1;
 });
 
-function print({ created, changed, next, release = [] }: Generated): void {
+function print({ created, changed, edits, next, release = [] }: Generated): void {
   const lines = [
     ...created.map((file) => `  created  ${file}`),
     ...changed.map((file) => `  changed  ${file}`),
+    '',
+    'Edit these files:',
+    ...edits.map((edit) => `  ${edit}`),
     '',
     'Next:',
     ...next.map((command) => `  ${command}`),
     ...(release.length > 0
       ? [
-          '',
-          'Name its owner in .github/CODEOWNERS and shell/docs/contributing.md.',
           '',
           'To release it (keygen only while npm start has not run again, which generates missing keys):',
           ...release.map((command) => `  ${command}`),

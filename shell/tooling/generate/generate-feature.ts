@@ -29,13 +29,19 @@ export interface GenerateOptions {
 export interface Generated {
   readonly created: readonly string[];
   readonly changed: readonly string[];
+  /** What a developer still has to change by hand. */
+  readonly edits: readonly string[];
   readonly next: readonly string[];
   /** Commands that release a new remote, in their order. */
   readonly release?: readonly string[];
 }
 
 /** A page, its request, its test, and its route. @throws UserError like `generateRemote`. */
-export async function generateFeature(remoteName: string, name: string, options: GenerateOptions) {
+export async function generateFeature(
+  remoteName: string,
+  name: string,
+  options: GenerateOptions,
+): Promise<Generated> {
   const known = remoteNames();
   if (!known.includes(withoutPrefix(remoteName))) {
     throw new UserError(`Unknown remote: ${remoteName}. Known: ${known.join(', ')}.`);
@@ -56,7 +62,8 @@ export async function generateFeature(remoteName: string, name: string, options:
       addAnswers(text, `${feature.camel}Answers`, `./features/${feature.kebab}/fixtures`),
     ),
   ]);
-  return write(
+  const routesTest = path.posix.join(folder, 'src/remote.test.tsx');
+  const written = await write(
     changes,
     async () => undefined,
     [],
@@ -69,6 +76,19 @@ export async function generateFeature(remoteName: string, name: string, options:
           `npm run release -- pack ${remote.kebab}`,
         ],
   );
+  const listed = existsSync(path.join(root, routesTest));
+  return {
+    ...written,
+    edits: [
+      exampleTexts(folder, feature),
+      ...(listed ? [`${routesTest}: add '${values.path}' to the addresses, or its tests fail.`] : []),
+    ],
+  };
+}
+
+export function exampleTexts(folder: string, { kebab }: Placeholders['feature']): string {
+  const page = path.posix.join(folder, 'src/features', kebab, `${kebab}-page.tsx`);
+  return `${page}: replace the courses, the introduction and the description, which are examples.`;
 }
 
 export async function placeholders(
@@ -128,7 +148,7 @@ export async function write(
   touched: readonly string[],
   next: readonly string[],
   target = root,
-): Promise<Generated> {
+): Promise<Omit<Generated, 'edits' | 'release'>> {
   const file = path.join(root, '.oxfmtrc.json');
   const style = existsSync(file)
     ? requireJson(await readFile(file, 'utf8'), formatOptions, '.oxfmtrc.json')

@@ -4,6 +4,7 @@ import { remoteNames, root } from '../../packages/node/folders';
 import { UserError } from '../../packages/node/user-error';
 import {
   changedFile,
+  exampleTexts,
   featureChanges,
   type Generated,
   type GenerateOptions,
@@ -45,7 +46,8 @@ export async function generateRepository(
       ])),
     ];
     const next = [`cd ${folder}`, 'npm test', 'npm run dev', 'README.md says how to release it'];
-    return await write(changes, install, [], next, folder);
+    const written = await write(changes, install, [], next, folder);
+    return { ...written, edits: [exampleTexts('', remote)] };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -58,7 +60,11 @@ export async function generateRepository(
  * @throws UserError when the name or the address is invalid or in use, or when the installation fails; then
  * all changes are undone.
  */
-export async function generateRemote(name: string, options: GenerateOptions, install: () => Promise<void>) {
+export async function generateRemote(
+  name: string,
+  options: GenerateOptions,
+  install: () => Promise<void>,
+): Promise<Generated> {
   const remote = namesOf(withoutPrefix(name), 'remote');
   if (remoteNames().includes(remote.kebab)) {
     throw new UserError(`The remote "${remote.kebab}" exists already, in mfe-${remote.kebab}.`);
@@ -95,5 +101,10 @@ export async function generateRemote(name: string, options: GenerateOptions, ins
     `promote ${first} --percent 5`,
     `promote ${first}`,
   ].map((command) => `npm run release -- ${command}`);
-  return { ...written, release };
+  const edits = [
+    exampleTexts(folder, remote),
+    '.github/CODEOWNERS: name its owner.',
+    'shell/docs/contributing.md: add it to the table of remotes, or a test fails.',
+  ];
+  return { ...written, edits, release };
 }

@@ -44,6 +44,14 @@ it('generates a remote, a feature of it and a feature of the shop that compile a
       0,
       expect.stringContaining('changed  mfe-shop/src/remote.tsx'),
     ]);
+    expect([remote.output, feature.output]).toEqual([
+      expect.stringMatching(
+        /Edit these files:\n {2}mfe-events\/src\/features\/events\/events-page\.tsx: replace/,
+      ),
+      expect.stringMatching(
+        /Edit these files:\n {2}mfe-shop\/src\/features\/wish-list\/wish-list-page\.tsx: /,
+      ),
+    ]);
     const second = await project.run([
       ...generate,
       'feature',
