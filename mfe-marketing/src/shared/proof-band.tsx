@@ -58,7 +58,7 @@ const Facts = styled.dl`
 const OnRequest = styled.p`
   display: flex;
   flex-wrap: wrap;
-  gap: ${tokens.space(2)} ${tokens.space(4)};
+  gap: ${tokens.space(2)} ${tokens.space(3)};
   color: var(--isa-muted);
   font-size: ${tokens.font.size.small};
   line-height: 1.45;
@@ -75,7 +75,7 @@ const OnRequest = styled.p`
   > span {
     display: inline-flex;
     align-items: center;
-    gap: ${tokens.space(2)};
+    gap: ${tokens.space(1.5)};
   }
   svg {
     color: var(--isa-accent);

@@ -12,11 +12,11 @@ const Root = styled.section`
   display: grid;
   ${media.up('lg')} {
     grid-template-rows: 1fr auto;
-    gap: ${tokens.space(10)};
+    gap: ${tokens.space(8)};
     min-height: min(100svh, 46rem);
   }
-  padding-top: calc(var(--isa-header-height, 4rem) + ${tokens.space(10)});
-  padding-bottom: ${tokens.space(12)};
+  padding-top: calc(var(--isa-header-height, 4rem) + ${tokens.space(8)});
+  padding-bottom: ${tokens.space(10)};
   overflow: clip;
 `;
 
@@ -28,10 +28,10 @@ const Centred = styled(Container)`
 const Map = styled.div`
   position: relative;
   overflow: clip;
-  aspect-ratio: 5 / 4;
-  max-height: 26rem;
+  aspect-ratio: 3 / 2;
+  max-height: 20rem;
   width: 100%;
-  margin-block: ${tokens.space(10)} ${tokens.space(8)};
+  margin-block: ${tokens.space(8)};
   border-block: 1px solid var(--isa-line);
   img {
     height: 100%;

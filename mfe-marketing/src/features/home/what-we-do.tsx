@@ -13,8 +13,13 @@ const Benefit = styled.li`
   position: relative;
   display: grid;
   align-content: start;
+  grid-template-columns: auto 1fr;
+  align-items: center;
   gap: ${tokens.space(3)};
-  padding-block: ${tokens.space(7)};
+  padding-block: ${tokens.space(5)};
+  > p {
+    grid-column: 1 / -1;
+  }
   & + & {
     border-top: 1px solid var(--isa-line);
   }
@@ -78,7 +83,7 @@ export function WhatWeDo() {
         <Benefits as="ul" from="md" widths="1fr 1fr 1fr" gap={0}>
           {benefits.map(({ icon, title, text, to }) => (
             <Benefit key={title}>
-              <Icon name={icon} size={30} />
+              <Icon name={icon} size={26} />
               <Heading level={3}>
                 <BenefitLink to={to}>
                   <span>{title}</span>

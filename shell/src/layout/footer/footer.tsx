@@ -13,13 +13,13 @@ const Root = styled.footer`
     ${surface('card')}
   }
   border-top: 1px solid var(--isa-line);
-  padding-block: clamp(${tokens.space(12)}, 7vw, ${tokens.space(24)}) ${tokens.space(8)};
+  padding-block: clamp(${tokens.space(12)}, 5vw, ${tokens.space(18)}) ${tokens.space(8)};
 `;
 
 const Top = styled.div`
   display: grid;
   gap: ${tokens.space(8)} ${tokens.space(16)};
-  padding-bottom: clamp(${tokens.space(10)}, 5vw, ${tokens.space(16)});
+  padding-bottom: clamp(${tokens.space(10)}, 4vw, ${tokens.space(16)});
   border-bottom: 1px solid var(--isa-line);
   ${media.up('lg')} {
     grid-template-columns: 1fr 1fr;
@@ -38,7 +38,7 @@ const LinkGrid = styled.div`
   display: grid;
   grid-template-columns: 1fr 1fr;
   gap: ${tokens.space(10)} ${tokens.space(6)};
-  padding-block: clamp(${tokens.space(10)}, 5vw, ${tokens.space(16)});
+  padding-block: clamp(${tokens.space(10)}, 4vw, ${tokens.space(16)});
   &:first-child {
     padding-top: 0;
   }

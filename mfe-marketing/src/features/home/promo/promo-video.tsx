@@ -98,7 +98,9 @@ const PauseLabel = styled.span`
 `;
 
 const Failure = styled.p`
-  margin-top: ${tokens.space(3)};
+  &:not(:empty) {
+    margin-top: ${tokens.space(3)};
+  }
   font-size: ${tokens.font.size.small};
   color: var(--isa-error);
 `;
@@ -174,7 +176,7 @@ export function PromoVideo() {
 
   const playing = state === 'playing';
   return (
-    <>
+    <div>
       <Frame>
         {/* The browser's controls are a document of their own, which costs every visitor's first layout. */}
         <noscript>
@@ -214,6 +216,6 @@ export function PromoVideo() {
         {state === 'failed' &&
           'The film could not be played. Please check your connection and press play again.'}
       </Failure>
-    </>
+    </div>
   );
 }
