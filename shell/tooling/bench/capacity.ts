@@ -9,7 +9,6 @@ import { type BuyerCounts, buyRepeatedly } from '../testing/packaged-site/buyers
 import { type PackagedSite, startPackagedSite } from '../testing/packaged-site/start-packaged-site';
 import { siteMapAddresses } from '../testing/release-under-load/http-visitor';
 import { main, printLine as log } from '../../packages/node/processes';
-import { buildSite } from '../commands/build-site';
 import { openDeps } from '../../../api/src/roles/deps';
 import { readEnv } from '../../../api/src/platform/env';
 import { writeMail } from '../../../api/src/emails/outbox';
@@ -48,7 +47,6 @@ interface Measurement {
  * and what each unit costs. The clients share the machine, so rates are a lower bound.
  */
 main(async () => {
-  await buildSite(log);
   const results = new Map<number, readonly Measurement[]>();
   for (const processes of PROCESSES) results.set(processes, await measure(processes));
   for (const [processes, rows] of results) {

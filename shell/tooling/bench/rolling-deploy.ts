@@ -2,7 +2,6 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { newestTag, unpackCommit } from '../../../api/testing/earlier-sources';
-import { buildSite } from '../commands/build-site';
 import { rollingDeploy } from '../testing/packaged-site/rolling-deploy';
 import { main, printLine as log } from '../../packages/node/processes';
 import { UserError } from '../../packages/node/user-error';
@@ -24,7 +23,6 @@ main(async () => {
     await mkdir(earlier, { recursive: true });
     unpackCommit(from, earlier);
   } else log('No release is tagged yet: the package of these sources replaces itself.');
-  await buildSite(log);
   const seed = number('SEED', Date.now() % 1_000_000);
   log(`seed ${seed}`);
   const result = await rollingDeploy({

@@ -1,6 +1,6 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildSite } from '../commands/build-site';
+import { publishSources } from '../commands/build-site';
 import {
   type PrerenderOptions,
   type PrerenderResult,
@@ -10,7 +10,6 @@ import { rendererVersion } from '../../platform/prerender/cache-invalidation';
 import { RELEASE_FILE } from '../../platform/formats/release';
 import { promoteTogether } from '../../platform/release/registry/changes';
 import { requirePublished, signRelease } from '../../platform/store/releases';
-import { readVerifiedRegistry } from '../../platform/store/registry-history';
 import { folderStorage } from '../../platform/store/storage/folder';
 import { openStore } from '../testing/release/test-store';
 import { root } from '../../packages/node/folders';
@@ -23,22 +22,23 @@ import { siteFolderAt } from '../../platform/store/site-folder';
 const sizes = (process.env.PAGES ?? '83,500').split(',').map(Number);
 
 /**
- * Builds the live shell with a synthetic shop: everything, without a change, after one product has changed,
+ * Builds these sources' shell with a synthetic shop: everything, without a change, after one product has changed,
  * and after a release. `PAGES=83,1000,5000` sets the numbers of products.
  */
 main(async () => {
-  await buildSite(log);
+  const { built, present } = await publishSources(['shell'], log);
+  const shell = { ...built, ...present }['shell'] ?? '';
   // The revision is fixed, because a source that is edited meanwhile would change every page.
   process.env.RENDERER_VERSION = await rendererVersion(root);
   const rows = [];
-  for (const pages of sizes) rows.push(...(await measure(pages)));
+  for (const pages of sizes) rows.push(...(await measure(pages, shell)));
   printTable('site build (processor time without that of the render processes, which are confined)', [
     ['', 'rendered', 'ms', 'ms a page', 'processor, ms', 'a page'],
     ...rows,
   ]);
 });
 
-async function measure(pages: number): Promise<readonly (readonly string[])[]> {
+async function measure(pages: number, shell: string): Promise<readonly (readonly string[])[]> {
   const store = await openStore();
   const api = await startProductsApi(pages);
   const options: PrerenderOptions = {
@@ -61,7 +61,7 @@ async function measure(pages: number): Promise<readonly (readonly string[])[]> {
       files: { 'node/server.cjs': productsBuild(`Release ${version}`) },
     });
   try {
-    const shell = await copyLiveShell(store);
+    await copyShell(shell, store);
     await releaseShop('1.0.0');
     await promote({ shell, shop: '1.0.0' });
     const rows = [row(`${pages} products: all`, await timed(options))];
@@ -107,13 +107,10 @@ function row(name: string, { pages, rendered, milliseconds, processor }: Timed):
   ];
 }
 
-async function copyLiveShell({ storage, keys }: Awaited<ReturnType<typeof openStore>>): Promise<string> {
-  const from = folderStorage(storeFolder);
-  const { registry } = await readVerifiedRegistry(from);
-  const release = await requirePublished('shell', registry.shell.live, { storage: from });
+async function copyShell(version: string, { storage, keys }: Awaited<ReturnType<typeof openStore>>) {
+  const release = await requirePublished('shell', version, { storage: folderStorage(storeFolder) });
   const folder = path.join(storage.address, 'shell', release.version);
   await cp(path.join(storeFolder, 'shell', release.version), folder, { recursive: true });
   await rm(path.join(folder, RELEASE_FILE));
   await writeFile(path.join(folder, RELEASE_FILE), JSON.stringify(await signRelease(release, keys)));
-  return release.version;
 }

@@ -7,7 +7,6 @@ import { calls } from '@isa/api-contract';
 import type { DataSource } from 'typeorm';
 import { SeededRandom } from '../../../api/testing/faults/seeded-random';
 import { createDataSource } from '../../../api/src/database/data-source';
-import { buildSite } from '../commands/build-site';
 import { liveVersion } from '../../platform/release/registry/change-registry';
 import { readVerifiedRegistry } from '../../platform/store/registry-history';
 import { type BuyerCounts, buyRepeatedly } from '../testing/packaged-site/buyers';
@@ -62,7 +61,6 @@ main(async () => {
   const minutes = Number(values.minutes ?? 60);
   if (!(minutes >= 3)) throw new UserError('--minutes is at least 3: too short a run shows no growth.');
   const seed = Number(values.seed ?? 1);
-  await buildSite(log);
   const site = await startPackagedSite({
     processes: { web: 2, jobs: 1, prerender: 1, watch: 1, ops: 1 },
     api: { BCRYPT_COST: '4' },

@@ -28,7 +28,7 @@ const AUTHOR = 'npm start';
  */
 export async function buildSite(log: (line: string) => void): Promise<void> {
   const storage = folderStorage(storeFolder);
-  await generateMissingKeys([REGISTRY_OWNER, ...appNames()]);
+  await generateMissingKeys([REGISTRY_OWNER]);
   await publishNewestRegistry(storage);
   await renewRegistry(storage);
   const head = await readHead(storage);
@@ -37,8 +37,29 @@ export async function buildSite(log: (line: string) => void): Promise<void> {
   for (const app of appNames().filter(isRetired)) {
     log(`${app} stays retired. To bring it back: npm run release -- promote ${app}@<version>`);
   }
-  const apps = appNames().filter((app) => !isRetired(app));
+  const { built, present } = await publishSources(
+    appNames().filter((app) => !isRetired(app)),
+    log,
+  );
+  const pinned = await releasedByHand(storage, present, log);
+  const unpinned = Object.fromEntries(Object.entries(present).filter(([app]) => !pinned.includes(app)));
+  const site = siteOptions();
+  // The pages are rendered with the API's data.
+  await waitUntilReady(`${site.apiOrigin}/api/health/ready`, { name: 'The API' });
+  if (head && !(await readCurrentSite(site.site)).current) await prerenderSite({ storage, ...site });
+  await promoteTogether(
+    { ...unpinned, ...built },
+    { storage, site, who: AUTHOR, why: 'built from the sources here' },
+  );
+}
 
+/**
+ * Builds the apps whose sources have changed into this machine's store, which needs no API.
+ * @returns the versions of these sources by app: those built now, and those that the store had already.
+ */
+export async function publishSources(apps: readonly string[], log: (line: string) => void) {
+  const storage = folderStorage(storeFolder);
+  await generateMissingKeys(apps);
   const built: Record<string, string> = {};
   const present: Record<string, string> = {};
   const changed: string[] = [];
@@ -61,17 +82,7 @@ export async function buildSite(log: (line: string) => void): Promise<void> {
     // Two builds run at once, because each keeps one core busy.
     2,
   );
-
-  const pinned = await releasedByHand(storage, present, log);
-  const unpinned = Object.fromEntries(Object.entries(present).filter(([app]) => !pinned.includes(app)));
-  const site = siteOptions();
-  // The pages are rendered with the API's data.
-  await waitUntilReady(`${site.apiOrigin}/api/health/ready`, { name: 'The API' });
-  if (head && !(await readCurrentSite(site.site)).current) await prerenderSite({ storage, ...site });
-  await promoteTogether(
-    { ...unpinned, ...built },
-    { storage, site, who: AUTHOR, why: 'built from the sources here' },
-  );
+  return { built, present };
 }
 
 /** Renews the registry, which expires while nothing runs. Where the key is elsewhere, it is renewed there. */

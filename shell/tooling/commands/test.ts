@@ -13,6 +13,7 @@ import {
   findBrowsers,
   findChromium,
   findClusterPrograms,
+  findMachinePrograms,
   findMariaDbServer,
   findMySqlServer,
   type Found,
@@ -219,7 +220,7 @@ const steps: readonly Step[] = [
   {
     ...tool('alerts', sourceScript('shell/tooling/testing/alerts/raise-all.ts'), TEST_STORE),
     onlyByName: true,
-    needs: { find: findMariaDbServer, what: 'alerts by real faults' },
+    needs: { find: findMachinePrograms, what: 'alerts by real faults' },
   },
   {
     name: 'browsers',

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildSite } from '../../commands/build-site';
 import { main, printLine as log } from '../../../packages/node/processes';
 import { UserError } from '../../../packages/node/user-error';
 import { faults } from './faults';
@@ -22,7 +21,6 @@ const RESOLVED_MS = 180_000;
  * the packaged site with a Prometheus, and waits until it is resolved. `ALERTS=RoleDown,DatabaseDown` tries some only.
  */
 main(async () => {
-  await buildSite(log);
   const wanted = process.env.ALERTS?.split(',') ?? Object.keys(faults);
   const on = await startInstallation(FACTOR, log);
   const problems: string[] = [];

@@ -9,7 +9,6 @@ import { startRedis } from '../../../../api/testing/redis';
 import { bundleRoles } from '../../../platform/release/bundle-roles';
 import { scriptOfDelta } from '../../../platform/formats/deltas';
 import { environmentFor, type Role } from '../../../platform/hosting/roles';
-import { versionOf } from '../../../platform/release/publish/pack';
 import { publish } from '../../../platform/release/publish/publish';
 import { buildApi } from '../../../platform/release/build-api';
 import { promoteTogether } from '../../../platform/release/registry/changes';
@@ -19,11 +18,13 @@ import { bucketStorage } from '../../../platform/store/storage/bucket';
 import { folderStorage } from '../../../platform/store/storage/folder';
 import type { Storage } from '../../../platform/store/storage/storage';
 import { appNames, root } from '../../../packages/node/folders';
+import { generateMissingKeys, REGISTRY_OWNER } from '../../../platform/store/keys/local-keys';
 import { keysFolder, storeFolder } from '../../../platform/store/locations';
 import { runNode } from '../../../packages/node/node';
 import { freePort, waitUntilReady } from '../../../packages/node/processes';
 import { findClusterPrograms, findMachinePrograms } from '../../../packages/node/programs';
 import { UserError } from '../../../packages/node/user-error';
+import { publishSources } from '../../commands/build-site';
 import { temporaryFolder } from '../release/test-store';
 import { startOneMachine, startSeveralMachines } from './hosts';
 import { PackageRole, roleScript } from './package-role';
@@ -73,8 +74,8 @@ export async function startPackagedSite({
   earlier,
   isPackaged = true,
   kind = 'MariaDB',
-  releases = { keysFolder, fill: releaseBuilt },
   log,
+  releases = { keysFolder, fill: (storage) => releaseSources(storage, log) },
   stopping = new AbortController().signal,
 }: Options) {
   const found = kind === 'cluster' ? findClusterPrograms(log) : findMachinePrograms(log);
@@ -230,17 +231,17 @@ async function compile(log: (line: string) => void) {
   return async () => root;
 }
 
-/** Makes the releases live that are built on this machine. */
-async function releaseBuilt(storage: Storage): Promise<void> {
+/** Builds these sources, and makes them live in a new store, without pages: the role `prerender` renders them. */
+async function releaseSources(storage: Storage, log: (line: string) => void): Promise<void> {
   const store = folderStorage(storeFolder);
+  await generateMissingKeys([REGISTRY_OWNER]);
+  const { built, present } = await publishSources(appNames(), log);
+  const versions = { ...present, ...built };
   // The store's deltas are to releases that were built before on this machine.
   const list = async (prefix: string) =>
     (await store.list(prefix)).filter((name) => scriptOfDelta(name) === undefined);
-  const versions: Record<string, string> = {};
-  for (const app of appNames()) {
-    const { version } = await versionOf(app);
+  for (const [app, version] of Object.entries(versions)) {
     await publish({ app, version, storage, from: { ...store, list } });
-    versions[app] = version;
   }
   await promoteTogether(versions, { storage, who: 'a bench', why: 'the first site build' });
 }
