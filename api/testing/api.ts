@@ -8,7 +8,8 @@ import { createPasswords, type Passwords } from '../src/features/accounts/passwo
 import { OutboxMails } from '../src/database/entities';
 import { type Deps, openDeps } from '../src/roles/deps';
 import { readEnv } from '../src/platform/env';
-import { closeServer, createHttpServer } from '../src/http/server';
+import { closeServer } from '@isa/api-contract/close-server';
+import { createHttpServer } from '../src/http/server';
 import { atEnd } from './at-end';
 import { createDatabaseAccounts, createTestDatabase, type DatabaseRole } from './database';
 import { serve } from './test-server';

@@ -1,7 +1,8 @@
 import { get } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { startApi, type TestApi } from '../../testing/api';
-import { closeServer, createHttpServer } from '../http/server';
+import { closeServer } from '@isa/api-contract/close-server';
+import { createHttpServer } from '../http/server';
 import { createApp } from '../roles/web';
 import { writeMail } from './outbox';
 

@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { Server as NetServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { trackConnections } from '@isa/api-contract/close-server';
 import { BEHIND_A_PROXY, hasValidHost, rejection, rejectionPage } from '@isa/api-contract/rejected-requests';
 import type Koa from 'koa';
 import type { ApiState } from './context';
@@ -10,8 +9,6 @@ import { ProblemError } from './problem-error';
 /** Longer than the keep-alive of the proxy in front, so that it never sends into a closing connection. */
 const KEEP_ALIVE_MS = 65_000;
 const REQUEST_MS = 30_000;
-const IDLE_CHECK_MS = 50;
-const ARRIVAL_MS = 200;
 const PROBLEM = 'application/problem+json';
 const INVALID_PAGE = rejectionPage('invalid-request');
 const INVALID = JSON.stringify(new ProblemError('invalid-request').toBody('none'));
@@ -35,9 +32,9 @@ export function createHttpServer(
     else if (format === 'problem') response.writeHead(400, { 'Content-Type': PROBLEM }).end(INVALID);
     else response.writeHead(400, { 'Content-Type': 'text/html; charset=utf-8' }).end(INVALID_PAGE);
   };
-  const server = certificate
-    ? createTlsServer({ ...options, ...certificate }, answer)
-    : createServer(options, answer);
+  const server = trackConnections(
+    certificate ? createTlsServer({ ...options, ...certificate }, answer) : createServer(options, answer),
+  );
   // Ends a connection whose client does not read its response: a player that needs more asks again.
   server.timeout = 60_000;
   server.on('clientError', (error, socket) => {
@@ -45,22 +42,4 @@ export function createHttpServer(
     else socket.destroy();
   });
   return server;
-}
-
-/**
- * Stops accepting connections, lets requests finish for `graceMs` and closes the rest. Clients that are connecting have sent
- * their request, or do so within milliseconds, so the server takes these first.
- */
-export async function closeServer(server: Server, graceMs: number): Promise<void> {
-  const arrivalMs = Math.min(ARRIVAL_MS, graceMs);
-  await pause(arrivalMs);
-  // The method of the HTTP server would also end connections whose request has not been read yet.
-  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-  await Promise.race([closed, pause(arrivalMs)]);
-  // A connection whose request has ended would otherwise stay open for a next request.
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-  const end = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(end);
 }

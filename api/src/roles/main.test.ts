@@ -28,6 +28,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     slow.write('{"items');
 
     const code = api.stop(signal);
+    // A service manager sends it to the process that has started this one as well, which passes it on.
+    api.child.kill(signal);
     while (!api.log().includes('"stopping"')) await new Promise((resolve) => setTimeout(resolve, 10));
     const isAccepted = () =>
       fetch(`${api.url}/api/health/live`).then(

@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
+import { closeServer } from '@isa/api-contract/close-server';
 import { allowOnly, serversOf } from '@isa/api-contract/outgoing';
 import { waitForSchema } from '../database/migrate';
 import { openForPreparing, unservedReleases } from './prepare';
 import { type Deps, onPool, openDeps, type Start } from './deps';
 import { ConfigurationError, type Env, readEnv } from '../platform/env';
 import { createApp, createOfficeApp, monitoringFeatures } from './web';
-import { closeServer, createHttpServer } from '../http/server';
+import { createHttpServer } from '../http/server';
 import { describeError } from '../platform/log';
 import { openErasureLog } from '../features/accounts/erasures';
 import { mailerJob } from '../emails/mailer';
@@ -104,10 +105,10 @@ async function main(): Promise<void> {
 /** Works until SIGTERM or SIGINT. Work that is cut off has a lease in the database and is repeated. */
 async function serve(deps: Deps, stopping: AbortController, role: Role): Promise<void> {
   const { log } = deps;
-  // The signals are awaited from the start, so that one before the first log line stops the process in order,
-  // too.
-  const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-  void signal.then(() => stopping.abort());
+  // The signals are handled from the start, so that one before the first log line stops the process in order, and to the end,
+  // because a service manager and the process that started this one may both send it.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort());
+  const stopped = once(stopping.signal, 'abort');
   await waitForSchema(deps.db, stopping.signal, (migrations) =>
     log.warn({ migrations }, 'the start waits for the role prepare to update the tables'),
   );
@@ -135,7 +136,7 @@ async function serve(deps: Deps, stopping: AbortController, role: Role): Promise
   const running = jobs.map((start) => start(deps));
   log.info({ role, database: deps.db.options.type, mode: deps.env.mode }, 'started');
 
-  await signal;
+  await stopped;
   log.info('stopping');
   const { stopMs } = deps.env;
   const ended = Promise.all([server && closeServer(server, stopMs), ...running.map((job) => job.stop())]);

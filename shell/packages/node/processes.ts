@@ -3,13 +3,18 @@ import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { closeServer, trackConnections } from '@isa/api-contract/close-server';
 import { listenHost, portHolder } from './ports';
 import { printable, UserError } from './user-error';
 
 export const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Milliseconds until a process is killed that does not stop: more than the API gives its running requests. */
-const GRACE_MS = ((Number(process.env.STOP_SECONDS) || 10) + 5) * 1_000;
+/** How long running requests are waited for. */
+const STOP_MS = (Number(process.env.STOP_SECONDS) || 10) * 1_000;
+/** Until a process is killed that does not stop. */
+const GRACE_MS = STOP_MS + 5_000;
+/** Servers whose requests are answered before the process ends. */
+const serving = new Set<HttpServer>();
 
 /** Services that stop together: on Ctrl-C, when the parent process ends, or when the command fails. */
 const running = new Set<Service>();
@@ -41,7 +46,8 @@ export function fail(message: string): void {
 async function stopEverything(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  await Promise.all([...running].map(stopService));
+  const closed = [...serving].map((server) => closeServer(server, STOP_MS));
+  await Promise.all([...closed, ...[...running].map(stopService)]);
   process.exit(code);
 }
 
@@ -110,6 +116,12 @@ async function openAndClose(port: number, host: string): Promise<number> {
 export async function listen(server: HttpServer, port: number): Promise<void> {
   server.listen(port, listenHost());
   await once(server, 'listening');
+}
+
+/** Listens like {@link listen}, and lets requests finish before this command ends. */
+export async function serve(server: HttpServer, port: number): Promise<void> {
+  serving.add(trackConnections(server));
+  await listen(server, port);
 }
 
 export interface Service {

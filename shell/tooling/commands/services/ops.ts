@@ -14,7 +14,7 @@ import { processSecurityLog } from '../../../platform/release/security-log';
 import { localKeys, REGISTRY_OWNER } from '../../../platform/store/keys/local-keys';
 import { servedRevisionReader } from '../../../platform/store/served-revision';
 import { dataFolder } from '../../../packages/node/folders';
-import { listen } from '../../../packages/node/processes';
+import { serve } from '../../../packages/node/processes';
 import { createWebServer } from '../../../packages/node/web-server';
 import {
   apiOrigin,
@@ -41,7 +41,7 @@ export async function startOps(): Promise<void> {
     previewOrigin: previewOrigin(),
     trustedProxies: trustedProxies(),
   });
-  await listen(
+  await serve(
     createWebServer((request, response) => void respond(request, response), BEHIND_A_PROXY),
     ports().ops,
   );

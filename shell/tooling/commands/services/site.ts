@@ -2,7 +2,7 @@ import { createCdnServer } from '../../../platform/server/cdn-server';
 import { serveCurrentSiteBuild } from '../../../platform/server/folder-files';
 import { createSiteServer } from '../../../platform/server/site-server';
 import { previousShellsFolder, siteFolder } from '../../../platform/store/locations';
-import { listen } from '../../../packages/node/processes';
+import { serve } from '../../../packages/node/processes';
 import {
   apiOrigin,
   cdnOrigin,
@@ -20,7 +20,7 @@ import {
  * and staff, if `OPS_PORT` or `OFFICE_PORT` is set.
  */
 export async function startSite(): Promise<void> {
-  await listen(createCdnServer(), ports().cdn);
+  await serve(createCdnServer(), ports().cdn);
   const address = `http://localhost:${ports().ops}`;
   const server = createSiteServer({
     content: serveCurrentSiteBuild(siteFolder, previousShellsFolder),
@@ -37,5 +37,5 @@ export async function startSite(): Promise<void> {
     ...contentOrigins(),
     httpsOnly: siteOrigin().startsWith('https:'),
   });
-  await listen(server, ports().site);
+  await serve(server, ports().site);
 }
