@@ -52,6 +52,8 @@ export async function startSiteProcess({
       STORE_FOLDER: storeFolder,
       KEYS_FOLDER: keysFolder,
       DATABASE_URL: '',
+      // The sandbox of a build shows the copy, and not the project that this process was started in.
+      TSX_TSCONFIG_PATH: path.join(sources, 'shell/tsconfig.json'),
       ...environment,
     },
     (line) => {
