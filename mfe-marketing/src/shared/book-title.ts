@@ -1,3 +1,3 @@
 export function bookTitle(title: string): string {
-  return title.replace(/(Volumes?) (?=\d)/g, '$1\u00a0');
+  return title.replace(/(?<=Volumes?) (?=\d)|(?<=\d) (?=and \d)|(?<=\d and) (?=\d)/g, '\u00a0');
 }

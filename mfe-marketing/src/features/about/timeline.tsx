@@ -99,8 +99,7 @@ const Step = styled.li`
 `;
 
 const Years = styled.p`
-  font-family: ${tokens.font.serif};
-  font-size: ${tokens.font.size.md};
+  font-weight: 600;
   line-height: 1.25;
   color: var(--isa-accent);
   font-variant-numeric: lining-nums;

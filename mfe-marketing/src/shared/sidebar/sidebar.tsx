@@ -34,7 +34,9 @@ const Lists = styled.aside`
   ${media.down('md')} {
     grid: auto / auto-flow min(17rem, 76vw);
     margin-inline: calc(-1 * ${tokens.gutter});
-    padding: 0 ${tokens.gutter} ${tokens.space(2)};
+    padding: 0 ${tokens.space(10)} ${tokens.space(2)} ${tokens.gutter};
+    /* The fade says that the row goes on. */
+    mask-image: linear-gradient(90deg, black calc(100% - ${tokens.space(10)}), transparent);
     overflow-x: auto;
     scroll-snap-type: x proximity;
     scroll-padding-inline: ${tokens.gutter};

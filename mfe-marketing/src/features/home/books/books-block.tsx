@@ -73,7 +73,9 @@ export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }
   return (
     <BooksBand space="medium" aria-labelledby="books">
       <BlockHead caption="Books" id="books" title="The handbook, in two volumes">
-        <Lead>What the courses teach, in print: exercises, forms and map sheets.</Lead>
+        <Lead>
+          {`What the courses teach, in print: exercises, forms and map sheets. Shipping is ${formatPounds(SHIPPING_PRICE)} per order.`}
+        </Lead>
       </BlockHead>
       <Offers as="ul" from="md" widths="1fr 1fr 1fr" gap={6}>
         {offers.map(({ id, title, offerLink, price, oldPrice, currency }) => (
@@ -88,9 +90,7 @@ export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }
               </Heading>
               <PriceBlock>
                 <Price amount={price} was={oldPrice} />
-                <Caption as="span">
-                  {`${currency} / shipping ${formatPounds(SHIPPING_PRICE)} per order`}
-                </Caption>
+                <Caption as="span">{currency}</Caption>
               </PriceBlock>
             </Details>
           </Offer>
