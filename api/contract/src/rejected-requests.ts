@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { type ProblemId, problems } from './problems';
 
 /** What Node tells a listener of `clientError` about a request that never reached a handler. */
@@ -9,6 +10,21 @@ interface ParseError extends Error {
 
 /** How servers behind a proxy that adds headers are started, so that a request that the proxy accepted fits. */
 export const BEHIND_A_PROXY = { maxHeaderSize: 32 * 1024 } as const;
+
+/**
+ * Ends connections whose client stops sending its request or reading its response.
+ * An answer may take longer than that to prepare: a promotion renders pages first.
+ * @param stalledMs in milliseconds.
+ */
+export function endStalledConnections(server: Server, stalledMs: number): void {
+  server.timeout = stalledMs;
+  server.on('request', (request, response) => {
+    // With this listener, Node leaves it to us to end the connection.
+    response.on('timeout', () => {
+      if (response.headersSent || !request.complete) request.destroy();
+    });
+  });
+}
 
 /** A name or an IP address, and a port (RFC 9112 §3.2). */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d*)?$/i;

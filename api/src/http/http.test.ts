@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'node:net';
 import Koa from 'koa';
 import { calls, problems } from '@isa/api-contract';
@@ -319,6 +320,19 @@ test('a reader that never reads is dropped', async () => {
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await dropped;
   socket.destroy();
+});
+
+test('an answer may take longer to prepare than a stalled connection may last', async () => {
+  const app = new Koa();
+  app.use(async (ctx) => {
+    await pause(400);
+    ctx.body = 'Refunded.';
+  });
+  const server = createHttpServer(app);
+  server.timeout = 100;
+  const { port } = await serve(server);
+  const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'refund' });
+  expect(await response.text()).toBe('Refunded.');
 });
 
 test.each([

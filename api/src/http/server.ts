@@ -1,7 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { trackConnections } from '@isa/api-contract/close-server';
-import { BEHIND_A_PROXY, hasValidHost, rejection, rejectionPage } from '@isa/api-contract/rejected-requests';
+import {
+  BEHIND_A_PROXY,
+  endStalledConnections,
+  hasValidHost,
+  rejection,
+  rejectionPage,
+} from '@isa/api-contract/rejected-requests';
 import type Koa from 'koa';
 import type { ApiState } from './context';
 import { ProblemError } from './problem-error';
@@ -9,6 +15,7 @@ import { ProblemError } from './problem-error';
 /** Longer than the keep-alive of the proxy in front, so that it never sends into a closing connection. */
 const KEEP_ALIVE_MS = 65_000;
 const REQUEST_MS = 30_000;
+const STALLED_MS = 60_000;
 const PROBLEM = 'application/problem+json';
 const INVALID_PAGE = rejectionPage('invalid-request');
 const INVALID = JSON.stringify(new ProblemError('invalid-request').toBody('none'));
@@ -35,8 +42,8 @@ export function createHttpServer(
   const server = trackConnections(
     certificate ? createTlsServer({ ...options, ...certificate }, answer) : createServer(options, answer),
   );
-  // Ends a connection whose client does not read its response: a player that needs more asks again.
-  server.timeout = 60_000;
+  // A player that needs more asks again.
+  endStalledConnections(server, STALLED_MS);
   server.on('clientError', (error, socket) => {
     if (socket.writable) socket.end(rejection(error, format));
     else socket.destroy();

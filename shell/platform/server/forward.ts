@@ -8,8 +8,6 @@ const MAX_BODY = 1024 * 1024;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Methods without a body. No call of the API has one with them, and what a client sends is dropped. */
 const WITHOUT_BODY = ['GET', 'HEAD', 'DELETE', 'OPTIONS'];
-/** How long, in milliseconds, an answer may send no byte. */
-const SILENT_MS = 120_000;
 /** Headers that describe one connection (RFC 9110 §7.6.1), or are set for the next one. */
 const HOP_BY_HOP = [
   'connection',
@@ -37,17 +35,23 @@ export function problemResponse(id: 'busy' | 'preview', headers: Readonly<Record
   });
 }
 
+interface ForwardOptions {
+  readonly dropped?: readonly string[];
+  readonly silentMs?: number;
+}
+
 /**
  * Forwards a request as a new one: its body is complete before it is sent, so that both servers agree where
  * it ends.
- * @param dropped names of headers, in lower case.
+ * @param options.dropped names of headers, in lower case.
+ * @param options.silentMs how long, in milliseconds, the answer may send no byte.
  * @returns a problem with status 503 when the server cannot be reached.
  */
 export async function forward(
   request: Request,
   incoming: IncomingMessage,
   origin: string,
-  dropped: readonly string[] = [],
+  { dropped = [], silentMs = 120_000 }: ForwardOptions = {},
 ): Promise<Response> {
   if (!METHODS.includes(request.method)) return new Response(null, { status: 405 });
   // Requests to switch to another protocol are refused, because nothing in it could be checked.
@@ -67,7 +71,7 @@ export async function forward(
     headers.set('content-length', String(body.length));
   }
   try {
-    const answer = await send(`${origin}${incoming.url ?? '/'}`, request.method, headers, body);
+    const answer = await send(`${origin}${incoming.url ?? '/'}`, request.method, headers, body, silentMs);
     const { statusCode: status = 502 } = answer;
     const received = new Headers();
     for (let index = 0; index < answer.rawHeaders.length; index += 2) {
@@ -86,11 +90,11 @@ export async function forward(
 }
 
 /** `fetch` replaces the host and decompresses. Each request has a connection, so none is being closed. */
-async function send(address: string, method: string, headers: Headers, body: Uint8Array) {
+async function send(address: string, method: string, headers: Headers, body: Uint8Array, timeout: number) {
   const { request } = address.startsWith('https:') ? https : http;
   return new Promise<IncomingMessage>((resolve, reject) => {
     const settings = { method, headers: Object.fromEntries(headers), agent: false as const };
-    const outgoing = request(address, { ...settings, timeout: SILENT_MS }, resolve);
+    const outgoing = request(address, { ...settings, timeout }, resolve);
     outgoing.on('timeout', () => outgoing.destroy(new Error('No answer.')));
     outgoing.on('error', reject);
     outgoing.end(body);

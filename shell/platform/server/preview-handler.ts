@@ -50,7 +50,7 @@ export function createPreviewHandler({ content, apiOrigin, headers }: PreviewOpt
     if (!FILES.some((pattern) => matchesPattern(pattern, pathname)) && !OPEN_CALLS.some(isOpen)) {
       return problemResponse('preview');
     }
-    const response = await forward(request, incoming, apiOrigin, IDENTITY);
+    const response = await forward(request, incoming, apiOrigin, { dropped: IDENTITY });
     response.headers.delete('set-cookie');
     return response;
   }

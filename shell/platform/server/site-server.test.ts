@@ -60,6 +60,30 @@ test('a reader that never reads is dropped', async () => {
   socket.destroy();
 });
 
+test('an answer may take longer to prepare than a stalled connection may last', async () => {
+  const api = createServer((_request, response) => setTimeout(() => response.end('Promoted.'), 400));
+  const site = createSiteServer({
+    content: serveCurrentSiteBuild(folder),
+    apiOrigin: (await serve(api)).origin,
+    scriptOrigins: [],
+    stalledMs: 100,
+  });
+  const response = await fetch(`${(await serve(site)).origin}/api/slow`, { method: 'POST', body: 'promote' });
+  expect(await response.text()).toBe('Promoted.');
+});
+
+test('a client that stops sending its request is dropped', async () => {
+  const site = createSiteServer({
+    content: serveCurrentSiteBuild(folder),
+    apiOrigin: origin,
+    scriptOrigins: [],
+    stalledMs: 100,
+  });
+  const socket = connect((await serve(site)).port, '127.0.0.1');
+  socket.write('POST /api/orders HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
+  await once(socket.resume(), 'close');
+});
+
 test('a page and a script name the releases that they are of', async () => {
   const release = async (path: string) => (await fetch(origin + path)).headers.get('x-isa-release');
   expect(await release('/checkout')).toBe('shell@1.0.0, shop@1.5.0');

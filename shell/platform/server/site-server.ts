@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { maskSecrets } from '@isa/api-contract';
+import { endStalledConnections } from '@isa/api-contract/rejected-requests';
 import { createWebServer } from '../../packages/node/web-server';
 import { messageOf } from '../../packages/node/user-error';
 import { forward } from './forward';
@@ -29,6 +30,8 @@ export interface SiteOptions extends SecurityOptions {
 }
 
 const STALLED_MS = 60_000;
+/** How long, in milliseconds, a promotion may render pages before it answers, as in nginx.conf. */
+const PROMOTION_MS = 300_000;
 const FOREIGN_HOST = 'This server does not answer for this host: SITE_ORIGIN names its address.\n';
 
 /** Pages, the shell's files and, forwarded, the API. Hosts tell other origins of this machine apart. */
@@ -42,14 +45,17 @@ export function createSiteServer(options: SiteOptions): Server {
     const host = incoming.headers.host?.toLowerCase();
     const isFor = (origin = '') => URL.canParse(origin) && new URL(origin).host === host;
     if (ops && isFor(ops.origin)) {
-      return forward(request, incoming, ops.address, [ops.operatorHeader.toLowerCase()]);
+      return forward(request, incoming, ops.address, {
+        dropped: [ops.operatorHeader.toLowerCase()],
+        silentMs: PROMOTION_MS,
+      });
     }
     if (office && isFor(office.origin)) return forward(request, incoming, office.address);
     if (isFor(previewOrigin)) return preview(request, incoming);
     const pathname = requestPath(incoming) ?? '';
     return /^\/(?:api|dev)(?:\/|$)/.test(pathname) ? forward(request, incoming, apiOrigin) : handle(request);
   });
-  server.timeout = stalledMs;
+  endStalledConnections(server, stalledMs);
   return server;
 }
 

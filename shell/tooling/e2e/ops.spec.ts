@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' });
 test.use({ javaScriptEnabled: false });
 
 /** A promotion is checked before its page is shown, which starts processes and a browser. */
-const CHECK_TIMEOUT = 600_000;
+const CHECK_TIMEOUT = 300_000;
 
 let site: TestSite;
 test.beforeAll(async () => {
