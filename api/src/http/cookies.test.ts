@@ -21,11 +21,11 @@ describe('a site on https', () => {
     const logIn = await api.call(calls.login, { body: { email, password, remember: true } });
     const cookies = { ...cookiesOf(link), ...cookiesOf(logIn) };
     expect(Object.keys(cookies).sort()).toEqual([
-      '__Host-isa-checkout',
-      '__Host-isa-device',
-      '__Host-isa-login-link',
+      '__Host-Http-isa-checkout',
+      '__Host-Http-isa-device',
+      '__Host-Http-isa-login-link',
+      '__Host-Http-token',
       '__Host-isa-session',
-      '__Host-token',
     ]);
     for (const [name, { attributes }] of Object.entries(cookies)) {
       expect(attributes).toMatchObject({ path: '/', secure: true, samesite: 'lax' });
@@ -34,18 +34,20 @@ describe('a site on https', () => {
     }
   });
 
-  it('ignores a session that another host of the domain has planted', async () => {
+  it('ignores a session that another host of the domain, or a script of a page, has planted', async () => {
     const [own, planted] = [await signIn(api.deps), await signIn(api.deps)];
-    const both = await takeUser(`token=${planted.token}; __Host-token=${own.token}; token=${FOREIGN}`);
+    const both = await takeUser(`token=${planted.token}; __Host-Http-token=${own.token}; token=${FOREIGN}`);
     expect(await both.json()).toMatchObject({ name: own.user.name });
-    expect((await takeUser(`token=${planted.token}`)).status).toBe(401);
+    for (const name of ['token', '__Host-token', '__http-token']) {
+      expect((await takeUser(`${name}=${planted.token}`)).status).toBe(401);
+    }
   });
 
   it('ignores the planted secret of a checkout, a device or a login link', async () => {
     const { email } = await createUser(api.deps, { password });
     const planted = `isa-login-link=${FOREIGN}; isa-device=${FOREIGN}; isa-checkout=${FOREIGN}`;
     const asked = await api.call(calls.sendLogInLink, { body: { email } }, { headers: { Cookie: planted } });
-    expect(cookiesOf(asked)['__Host-isa-login-link']?.value).not.toBe(FOREIGN);
+    expect(cookiesOf(asked)['__Host-Http-isa-login-link']?.value).not.toBe(FOREIGN);
   });
 });
 

@@ -13,11 +13,13 @@ interface CookieOptions {
 
 /**
  * A cookie of this host. Over https its name gets the prefix `__Host-`, with which browsers accept it from this
- * host only (RFC 6265bis §4.1.3.2), so no other host of the domain can plant one. Over http, in development,
- * there is no such protection.
+ * host only (RFC 6265bis §4.1.3.2), so no other host of the domain can plant one. With `__Host-Http-` newer browsers
+ * accept it from responses only (§4.1.3.4), so no script of a page can plant one. Over http, in development, there is no
+ * such protection.
  */
 export function hostCookie(name: string, { httpOnly = true, pattern = /./ }: CookieOptions = {}) {
-  const nameFor = ({ cookies }: ApiContext) => (cookies.secure ? `__Host-${name}` : name);
+  const prefix = httpOnly ? '__Host-Http-' : '__Host-';
+  const nameFor = ({ cookies }: ApiContext) => (cookies.secure ? prefix + name : name);
   const attributesFor = ({ cookies }: ApiContext) =>
     ({ path: '/', sameSite: 'lax', secure: cookies.secure, httpOnly, overwrite: true }) as const;
 

@@ -153,7 +153,7 @@ describe('logging in', () => {
       body: { email: user.email, password: 'correct horse' },
     });
 
-    expect(cookiesOf(response)['__Host-token']?.attributes).toMatchObject({
+    expect(cookiesOf(response)['__Host-Http-token']?.attributes).toMatchObject({
       ...{ secure: true, httponly: true, path: '/', samesite: 'lax' },
     });
     expect(response.headers.get('strict-transport-security')).toContain('max-age=');

@@ -75,7 +75,7 @@ export function describeApi(siteOrigin: string) {
       title: 'ISA Training Academy',
       version: '1.0.0',
       description:
-        'Tokens travel in the body or query as shown, or else in the HttpOnly cookie `__Host-token` (`token` over http).',
+        'Tokens travel in the body or query as shown, or else in the HttpOnly cookie `__Host-Http-token` (`token` over http).',
     },
     servers: [{ url: siteOrigin }],
   });
