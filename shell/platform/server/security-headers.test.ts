@@ -17,6 +17,12 @@ describe('Trusted Types', () => {
   });
 });
 
+it('lets no page start a worker, which would outlive a release that is rolled back', () => {
+  for (const { 'Content-Security-Policy': policy } of Object.values(securityHeaders(options))) {
+    expect(policy).toContain("; worker-src 'none';");
+  }
+});
+
 it('lets another origin show drawings, and nothing else', () => {
   const headers = securityHeaders(options);
   const policyOf = (path: string) => headersAt(headers, path)['Cross-Origin-Resource-Policy'];

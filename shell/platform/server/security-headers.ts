@@ -74,7 +74,7 @@ function contentPolicy(
     `connect-src ${origins}${sockets}`,
     ["media-src 'self'", ...mediaOrigins].join(' '),
     `manifest-src 'self'`,
-    `worker-src 'self'`,
+    `worker-src 'none'`,
     `frame-src ${payment.join(' ') || "'none'"}`,
     ["form-action 'self'", ...formOrigins].join(' '),
     `base-uri 'none'`,
