@@ -1,23 +1,20 @@
-import { storedJson } from '@isa/contract';
 import type { RemoteRelease } from '../../platform/formats/registry';
+import { briefStorage } from './brief-storage';
 
-/** Releases that throw while rendering, as seen in this tab and, with storage, after a reload. */
+const STORAGE_KEY = 'isa-shell:thrown';
+
+/** Releases that throw while rendering, as seen in this document and, with storage, after a reload. */
 export type BrokenReleases = ReturnType<typeof trackBrokenReleases>;
 
 export function trackBrokenReleases(page: Pick<Window, 'sessionStorage'>) {
-  const stored = storedJson(
-    'sessionStorage',
-    'isa-shell:thrown',
-    (json) => (Array.isArray(json) ? json.filter((name) => typeof name === 'string') : undefined),
-    page,
-  );
-  const names = new Set(stored.read());
+  const storage = briefStorage(page);
+  const names = new Set(storage.read(STORAGE_KEY)?.split(' '));
   return {
     // A developer's override is never broken, so that its failure is visible.
     isBroken: (release: RemoteRelease) => release.slot !== 'override' && names.has(nameOf(release)),
     add(release: RemoteRelease) {
       names.add(nameOf(release));
-      stored.write([...names]);
+      storage.write(STORAGE_KEY, [...names].join(' '));
     },
   };
 }

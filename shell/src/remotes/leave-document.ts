@@ -1,4 +1,4 @@
-import { safeStorage } from '@isa/contract';
+import { briefStorage } from './brief-storage';
 
 const STORAGE_KEY = 'isa-shell:left-for';
 
@@ -9,7 +9,7 @@ interface ExitPage extends Pick<Window, 'sessionStorage'> {
 }
 
 export function createDocumentExit(page: ExitPage) {
-  const storage = safeStorage('sessionStorage', page);
+  const storage = briefStorage(page);
   let isLeaving = false;
   return {
     get isLeaving(): boolean {

@@ -1,7 +1,7 @@
-import { safeStorage } from '@isa/contract';
 import type { DataRouter } from 'react-router-dom';
 import { STRICT_STYLE_POLICY } from '../../platform/formats/page-data';
 import type { PageRegistry } from '../../platform/formats/registry';
+import { briefStorage } from './brief-storage';
 import { trackBrokenReleases } from './broken-releases';
 import { visitorBuckets } from './canary-buckets';
 import { watchFailedScripts } from './failed-scripts';
@@ -42,7 +42,7 @@ export async function startRemotes(
     loadRegistry: createRegistrySource({
       page: inlined,
       fetch: (...request) => page.fetch(...request),
-      storage: safeStorage('sessionStorage', page),
+      storage: briefStorage(page),
     }),
   });
   const hashes = createScriptHashes(inlined.cdn);
