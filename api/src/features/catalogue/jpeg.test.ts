@@ -29,6 +29,7 @@ describe('readJpeg', () => {
     ['a picture without a frame', jpeg({ frame: null })],
     ['a picture without coded data', jpeg({ scans: 0 })],
     ['a picture with two frames', jpeg({ extra: [segment(0xc0, '\x08\0\x09\0\x09\x03')] })],
+    ['a picture with so many scans that browsers would not end', jpeg({ frame: 0xc2, scans: 101 })],
     ['a lossless picture, which browsers do not decode', jpeg({ frame: 0xc3 })],
     ['a segment that is longer than the file', Buffer.from('ffd8ffe0ffff00', 'hex')],
     ['a segment without a length', Buffer.from('ffd8ffe00000ffd9', 'hex')],

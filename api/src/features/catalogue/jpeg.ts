@@ -3,6 +3,8 @@ const SCAN = 0xda;
 const COMMENT = 0xfe;
 /** Frames that every browser decodes: baseline, extended and progressive. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
+/** Encoders of progressive pictures write about ten. A browser goes through the whole picture for each, so thousands would stop it. */
+const MAX_SCANS = 100;
 /** Tables, restart intervals, JFIF and Adobe's colour transform. */
 const NEEDED = [...FRAMES, SCAN, 0xc4, 0xdb, 0xdd, 0xe0, 0xee];
 
@@ -15,13 +17,13 @@ export function readJpeg(file: Buffer) {
   if (file.length < 4 || file.readUInt16BE(0) !== 0xffd8) return undefined;
   const kept = [file.subarray(0, 2)];
   let size: { readonly width: number; readonly height: number } | undefined;
-  let hasScan = false;
+  let scans = 0;
   for (let at = 2; at + 2 <= file.length;) {
     const marker = file.readUInt8(at + 1);
     if (file.readUInt8(at) !== 0xff) return undefined;
     if (marker === END) {
       kept.push(file.subarray(at, at + 2));
-      return size && hasScan ? { ...size, bytes: Buffer.concat(kept) } : undefined;
+      return size && scans > 0 ? { ...size, bytes: Buffer.concat(kept) } : undefined;
     }
     if (at + 4 > file.length) return undefined;
     const length = file.readUInt16BE(at + 2);
@@ -32,7 +34,8 @@ export function readJpeg(file: Buffer) {
       size = { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) };
     }
     if (marker === SCAN) {
-      hasScan = true;
+      scans += 1;
+      if (scans > MAX_SCANS) return undefined;
       end = endOfScan(file, end);
     }
     const isMetadata = marker === COMMENT || (marker >= 0xe0 && marker <= 0xef);

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { calls } from '@isa/api-contract';
@@ -15,6 +16,12 @@ let folder: string;
 let source: string;
 let media: string;
 const clip = path.join(clipFolder, '1001.mp4');
+/** A complete recording, with so many boxes before its index that a list of all would fill the memory. */
+const EMPTY_BOXES = Buffer.concat([
+  readFileSync(clip).subarray(0, readFileSync(clip).readUInt32BE(0)),
+  Buffer.alloc(8 * 60_000, Buffer.from('00000008' + '66726565', 'hex')),
+  readFileSync(clip).subarray(readFileSync(clip).readUInt32BE(0)),
+]);
 
 beforeEach(async () => {
   folder = testFolder();
@@ -53,9 +60,11 @@ it.each([
   ['1034.mp4', 'x', 'belongs to no lesson'],
   ['1007.mp4', 'no film at all', 'is not a complete MP4'],
   ['1007.mp4', '', 'is not a complete MP4'],
+  ['1007.mp4', EMPTY_BOXES, 'is not a complete MP4'],
   ['1007.captions.vtt', '1\n00:00 --> 00:01\nSubRip', 'is not WebVTT'],
   ['1007.chapters.vtt', 'WEBVTT\n\nnothing', 'contains no cue'],
-])('rejects %s with %p and leaves no file', async (name, content, reason) => {
+  ['1007.captions.vtt', `WEBVTT\n\n00:00 --> 00:01\n${'x'.repeat(1024 * 1024)}`, 'has more than 1 MB'],
+])('rejects %s and leaves no file (%#)', async (name, content, reason) => {
   await put(name, content);
   const report = await importMedia(source, media);
   expect(report.imported).toEqual([]);

@@ -11,6 +11,9 @@ const run = promisify(execFile);
 /** The names of files: `1007.mp4`, `1007.trailer.mp4`, `1007.captions.vtt`, `1007.chapters.vtt`. */
 const NAME = /^(\d{4})\.(?:trailer\.)?(?:mp4|captions\.vtt|chapters\.vtt)$/;
 
+/** The captions of an hour have about 100 kB. */
+const MAX_TRACK_BYTES = 1024 * 1024;
+
 type Step = { readonly reason: string } | { readonly hint?: string };
 
 /**
@@ -60,6 +63,8 @@ export async function importFile(source: string, name: string, mediaFolder: stri
 }
 
 async function prepareTrack(source: string, target: string): Promise<Step> {
+  if ((await stat(source)).size > MAX_TRACK_BYTES)
+    return { reason: 'has more than 1 MB, so it is no WebVTT file' };
   const text = await readFile(source, 'utf8');
   if (!/^\uFEFF?WEBVTT(?=\s|$)/.test(text)) return { reason: 'is not WebVTT: its first line must be WEBVTT' };
   if (!text.includes('-->')) return { reason: 'contains no cue' };

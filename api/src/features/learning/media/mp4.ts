@@ -5,6 +5,8 @@ type Box = Readonly<{ type: string; start: number; size: number }>;
 const HEADER = 16;
 /** The largest index that is read; a recording of several hours has one of some megabytes. */
 const MAX_INDEX = 64 * 1024 * 1024;
+/** A recording in fragments has two boxes for each second or two. */
+const MAX_BOXES = 50_000;
 const PLAYABLE = ['avc1', 'avc3', 'vp09', 'av01'];
 
 /** Reads an MP4's boxes (ISO/IEC 14496-12). @returns `undefined` for a truncated file or one without video and index. */
@@ -38,8 +40,8 @@ async function topBoxes(handle: FileHandle, fileSize: number): Promise<Box[]> {
     // The value 1 means that a 64-bit size follows, and 0 that the box extends to the end of the file.
     const long = short === 1 && bytesRead === HEADER ? Number(buffer.readBigUInt64BE(8)) : short;
     const size = short === 0 ? fileSize - start : long;
-    // A box that ends beyond the file means that the file is truncated.
-    if (size < 8 || start + size > fileSize) return [];
+    // A box that ends beyond the file means that the file is truncated. A file of empty boxes would fill the memory.
+    if (size < 8 || start + size > fileSize || boxes.length === MAX_BOXES) return [];
     boxes.push({ type: buffer.toString('latin1', 4, 8), start, size });
     start += size;
   }
