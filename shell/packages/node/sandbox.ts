@@ -1,7 +1,8 @@
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFile, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readlinkSync, realpathSync, lstatSync, statSync } from 'node:fs';
-import { chown, lchown, readdir } from 'node:fs/promises';
+import { chown, lchown, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { findProgram } from './find-program';
 import { messageOf, UserError } from './user-error';
 
@@ -37,6 +38,8 @@ export interface SandboxOptions {
     readonly processes?: number;
   };
 }
+
+const run = promisify(execFile);
 
 /** The user and group `nobody`, who own no files. */
 const NOBODY = 65_534;
@@ -166,6 +169,16 @@ export async function takeFromSandbox(folder: string): Promise<void> {
       throw new UserError(`The sandbox has written ${entry.name}, which is neither a file nor a folder.`);
     }
     if (isRoot()) await lchown(path.join(entry.parentPath, entry.name), 0, 0);
+  }
+}
+
+/** Removes what code in a sandbox has written, which may be a folder that Node cannot enter: too deep, or closed. */
+export async function removeFromSandbox(folder: string): Promise<void> {
+  try {
+    await rm(folder, { recursive: true, force: true });
+  } catch {
+    await run('chmod', ['-R', 'u+rwX', folder]);
+    await run('rm', ['-rf', folder]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,12 +19,13 @@ import {
   isUnsandboxed,
   linkedFolders,
   type Mount,
+  removeFromSandbox,
   SANDBOX_HOME,
   SANDBOX_TEMPORARY,
   spawnInSandbox,
   takeFromSandbox,
 } from '../../packages/node/sandbox';
-import { printable, UserError } from '../../packages/node/user-error';
+import { messageOf, printable, UserError } from '../../packages/node/user-error';
 import { withoutSite } from '../../packages/kit/pack/site-environment';
 import { openRelays } from './relays';
 
@@ -62,6 +63,9 @@ const LIMITS = { memory: 4 * 1024 ** 3, seconds: 30 * 60, fileBytes: 1024 ** 3, 
 const TREE_BYTES = 8 * 1024 ** 3;
 const TREE_PAUSE_MS = 500;
 const DISK_BYTES = 4 * 1024 ** 3;
+/** What must stay free on the disk: files without a name take space too, until their last process ends. */
+const DISK_RESERVE_BYTES = 1024 ** 3;
+const MAX_FILES = 100_000;
 const DISK_PAUSE_MS = 2_000;
 const MINUTES = 15;
 
@@ -128,17 +132,9 @@ export async function runUnprivileged<S extends z.ZodType>(options: Unprivileged
     };
     const late = setTimeout(() => endBecause(`it has taken more than ${minutes} minutes`), minutes * 60_000);
     const watching = new AbortController();
-    const bytesOnDisk = async () => sum(await Promise.all([folder, ...writes].map(bytesBelow)));
-    void watchUse(DISK_PAUSE_MS, bytesOnDisk, DISK_BYTES, watching.signal, () =>
-      endBecause(`it has written more than ${DISK_BYTES / 1024 ** 3} GB`),
-    );
-    void watchUse(
-      TREE_PAUSE_MS,
-      () => memoryOf(child.pid),
-      TREE_BYTES,
-      watching.signal,
-      () => endBecause(`its processes have used more than ${TREE_BYTES / 1024 ** 3} GB of memory`),
-    );
+    const watch = { stopping: watching.signal, endBecause };
+    void watchUse({ ...watch, pauseMs: DISK_PAUSE_MS, problem: () => diskProblem([folder, ...writes]) });
+    void watchUse({ ...watch, pauseMs: TREE_PAUSE_MS, problem: () => memoryProblem(child.pid) });
     const lines: string[] = [];
     createInterface({ input: child.stderr }).on('line', (line) => {
       lines.splice(0, Math.max(0, lines.length - 20), line);
@@ -159,25 +155,32 @@ export async function runUnprivileged<S extends z.ZodType>(options: Unprivileged
     throw new UserError(`${task} failed:\n${lines.join('\n') || printed.slice(0, 1_000)}`);
   } finally {
     closeRelays();
-    await rm(parent, { recursive: true, force: true });
+    await removeFromSandbox(parent);
   }
 }
 
-/** Calls `tooMuch` when what all processes use together exceeds the limit, which no limit of a process covers. */
-async function watchUse(
-  pauseMs: number,
-  measure: () => Promise<number>,
-  limit: number,
-  stopping: AbortSignal,
-  tooMuch: () => void,
-): Promise<void> {
+interface Watch {
+  readonly pauseMs: number;
+  /** Why the task has used too much of what all of its processes share, which no limit of a process covers. */
+  readonly problem: () => Promise<string | undefined>;
+  readonly stopping: AbortSignal;
+  readonly endBecause: (reason: string) => void;
+}
+
+async function watchUse({ pauseMs, problem, stopping, endBecause }: Watch): Promise<void> {
   while (!stopping.aborted) {
     await pause(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
-    if (!stopping.aborted && (await measure()) > limit) return tooMuch();
+    const reason = stopping.aborted ? undefined : await problem();
+    if (reason !== undefined) return endBecause(reason);
   }
 }
 
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
+
+async function memoryProblem(first: number | undefined): Promise<string | undefined> {
+  if ((await memoryOf(first)) <= TREE_BYTES) return undefined;
+  return `its processes have used more than ${TREE_BYTES / 1024 ** 3} GB of memory`;
+}
 
 /**
  * The memory of a process and of all that come from it (proc_pid_status(5)). None can leave this tree: a process without a parent gets
@@ -206,19 +209,38 @@ async function memoryOf(first: number | undefined): Promise<number> {
   return sum(found.filter(({ id }) => tree.has(id)).map(({ bytes }) => bytes));
 }
 
-/** Files may disappear while they are counted. */
-async function bytesBelow(folder: string): Promise<number> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  const sizes = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      lstat(path.join(entry.parentPath, entry.name)).then(
-        // A file with holes takes less than its length.
-        ({ blocks }) => blocks * 512,
-        () => 0,
-      ),
-    );
-  return sum(await Promise.all(sizes));
+async function diskProblem(folders: readonly string[]): Promise<string | undefined> {
+  const written = { bytes: 0, files: 0 };
+  try {
+    for (const folder of folders) {
+      const { bavail, bsize } = await statfs(folder);
+      if (bavail * bsize < DISK_RESERVE_BYTES) return 'the disk is nearly full';
+      await countBelow(folder, written);
+    }
+  } catch (error) {
+    // A folder that is too deep or closed would hide what is in it.
+    return `it has written what cannot be counted (${messageOf(error).slice(0, 100)})`;
+  }
+  if (written.files > MAX_FILES) return `it has written more than ${MAX_FILES} files and folders`;
+  return written.bytes > DISK_BYTES ? `it has written more than ${DISK_BYTES / 1024 ** 3} GB` : undefined;
+}
+
+/** Adds what is below a folder, of which parts may disappear meanwhile. @throws Error for a folder that cannot be read */
+async function countBelow(folder: string, written: { bytes: number; files: number }): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
+  written.files += entries?.length ?? 0;
+  for (const entry of entries ?? []) {
+    if (written.files > MAX_FILES) return;
+    const file = path.join(folder, entry.name);
+    // A file with holes takes less than its length.
+    written.bytes += ((await lstat(file).catch(ignoreMissing))?.blocks ?? 0) * 512;
+    if (entry.isDirectory()) await countBelow(file, written);
+  }
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
 }
 
 /** @param temporary the folder of temporary files, as the script sees it. */

@@ -1,12 +1,13 @@
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { removeFromSandbox } from '../../packages/node/sandbox';
 import { testKeys } from '../../tooling/testing/release/test-store';
 import { runUnprivileged } from './run-unprivileged';
 
 // The folder is not below that of temporary files, which is hidden anyway.
 const data = `/var/tmp/isa-use-up-${process.pid}`;
-afterAll(() => rm(data, { recursive: true, force: true }));
+afterAll(() => removeFromSandbox(data));
 
 describe('code of a release that uses up the machine', () => {
   const useUp = (attack: string) => {
@@ -43,6 +44,19 @@ describe('code of a release that uses up the machine', () => {
 
   it('is ended when its files together have more than 4 GB', async () => {
     await expect(useUp('files')).rejects.toThrow('was ended: it has written more than 4 GB');
+  });
+
+  it('is ended when a folder is too deep to be read, and leaves nothing of it', async () => {
+    const folder = path.join(data, 'use-up-deep');
+    await expect(useUp('deep')).rejects.toThrow(
+      'was ended: it has written what cannot be counted (ENAMETOOLONG',
+    );
+    await removeFromSandbox(folder);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('is ended when it makes more than 100,000 files and folders', async () => {
+    await expect(useUp('folders')).rejects.toThrow('was ended: it has written more than 100000 files');
   });
 
   it('starts no more than 2,048 processes and threads', async () => {

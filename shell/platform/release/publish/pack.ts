@@ -11,6 +11,7 @@ import { defaultStorage } from '../../store/storage/default-storage';
 import { folderStorage } from '../../store/storage/folder';
 import type { Storage } from '../../store/storage/storage';
 import { folderOf, packageVersion } from '../../../packages/node/folders';
+import { removeFromSandbox } from '../../../packages/node/sandbox';
 import { ignoreUserError, UserError } from '../../../packages/node/user-error';
 import { sourceRevision } from '../../../packages/kit/pack/revision';
 import { runUnprivileged } from '../run-unprivileged';
@@ -71,7 +72,7 @@ export async function pack(options: PackOptions): Promise<Release> {
     await rename(partial, target);
     return release;
   } catch (error) {
-    await rm(partial, { recursive: true, force: true });
+    await removeFromSandbox(partial);
     throw error;
   }
 }

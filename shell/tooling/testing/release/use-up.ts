@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { printOutcome } from '../../../packages/node/print-outcome';
 
@@ -49,6 +49,20 @@ const ATTACKS: Readonly<Record<string, (folder: string) => Promise<string>>> = {
       appendFileSync(path.join(folder, `large-${index}`), piece);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
+  },
+  async deep(folder) {
+    const name = 'd'.repeat(200);
+    process.chdir(folder);
+    // The path becomes longer than a system call accepts.
+    for (let depth = 0; depth < 40; depth += 1) {
+      mkdirSync(name);
+      process.chdir(name);
+    }
+    return new Promise(() => setInterval(() => undefined, 1_000));
+  },
+  async folders(folder) {
+    for (let index = 0; index < 110_000; index += 1) mkdirSync(path.join(folder, String(index)));
+    return new Promise(() => setInterval(() => undefined, 1_000));
   },
   async processes() {
     for (let count = 0; ; count += 1) {
