@@ -1,6 +1,7 @@
 export { academy, postalAddress } from './academy';
 export { sentAnchors } from './anchors';
 export * from './basket';
+export { bookTitle } from './book-title';
 export * from './call';
 export { cookieValues } from './cookie-values';
 export { type CallInput, type CallOutput, calls } from './calls';

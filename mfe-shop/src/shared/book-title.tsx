@@ -1,3 +1,4 @@
+import { bookTitle } from '@isa/api-contract';
 import { VisuallyHidden } from '@isa/ui';
 
 /** Matches `Covert Surveillance, ` and, for one volume, `Volume 1. `. */
@@ -9,7 +10,7 @@ export function BookTitle({ title }: { readonly title: string }) {
   return (
     <>
       {series && <VisuallyHidden>{series}</VisuallyHidden>}
-      <span>{title.slice(series.length)}</span>
+      <span>{bookTitle(title.slice(series.length))}</span>
     </>
   );
 }

@@ -121,7 +121,7 @@ const Aside = styled.aside`
     font-weight: 600;
   }
 
-  span,
+  a > :first-child,
   small {
     color: ${tokens.color.muted};
     font: 0.75rem/1 ${tokens.font.mono};

@@ -65,7 +65,10 @@ export default function InvestigationsPage() {
             <Heading level={2} id="inquiry">
               How an inquiry runs
             </Heading>
-            <Text muted>The plan that you receive, on one page: here without its facts.</Text>
+            <Text muted>
+              The plan that you receive, on one page. The case below is invented: point at a bar, or tap it,
+              to read what it covers.
+            </Text>
           </Stack>
           <PlanSpecimen />
         </Stack>
@@ -95,25 +98,27 @@ export default function InvestigationsPage() {
 const parts = [
   {
     part: 'Question',
-    lines: [38, 22],
+    example: 'Who told a competitor the price of our tender between 3 and 10 March?',
     step: 'Instruction',
     text: 'You tell us the question and your lawful interest in the answer. We check for conflicts before we read further.',
   },
   {
     part: 'Lines of inquiry',
-    lines: [40, 34, 28],
+    example:
+      'Who knew the price, and since when. Who met the competitor. Observation on two evenings at most; 30 hours, then we stop and ask you.',
     step: 'Plan and limit',
     text: 'One page: lines of inquiry, risks, price, and the day on which we stop unless you decide otherwise.',
   },
   {
     part: 'Contact and expenses',
-    lines: [30, 18],
+    example: 'A call every Friday at 17:00. Train fare, two coffees: receipts 1 to 3.',
     step: 'Inquiry',
     text: 'One contact for you, short reports at agreed times, every expense with a receipt.',
   },
   {
     part: 'Exhibits',
-    lines: [36, 26],
+    example:
+      'Exhibit 4: photograph, 19:42, hotel lobby, two people at one table. The tender lies between them.',
     step: 'Report',
     text: 'Facts and opinion kept apart, exhibits numbered, ready for your lawyer. The operator gives evidence if called.',
   },
@@ -149,7 +154,6 @@ const Written = styled.div`
   display: grid;
   gap: ${tokens.space(2)};
   align-content: start;
-  overflow: hidden;
   font-family: ${tokens.font.mono};
   font-size: ${tokens.font.size.small};
 `;
@@ -158,13 +162,13 @@ const Written = styled.div`
 function PlanSpecimen() {
   return (
     <Sheet aria-labelledby="inquiry">
-      {parts.map(({ part, lines, step, text }) => (
+      {parts.map(({ part, example, step, text }) => (
         <li key={step}>
-          <Written aria-hidden="true">
+          <Written>
             <strong>{part}</strong>
-            {lines.map((length) => (
-              <Redaction key={length} length={length} />
-            ))}
+            <p>
+              <Redaction>{example}</Redaction>
+            </p>
           </Written>
           <div>
             <Heading level={3} size="sm">

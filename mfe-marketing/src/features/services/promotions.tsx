@@ -1,10 +1,9 @@
-import { type Book, pence } from '@isa/api-contract';
+import { type Book, bookTitle, pence } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Card, Columns, Grid, Heading, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { bookTitle } from '../../shared/book-title';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { PointList } from '../../shared/point-list';
 

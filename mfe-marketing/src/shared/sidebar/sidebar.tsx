@@ -1,11 +1,10 @@
-import { academy } from '@isa/api-contract';
+import { academy, bookTitle } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type Crumb } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { asElement, Columns, Heading, Icon, media, tokens } from '@isa/ui';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
-import { bookTitle } from '../book-title';
 import type { SidebarData } from './load-sidebar';
 
 const popularCourses = [

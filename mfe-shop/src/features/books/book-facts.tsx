@@ -72,16 +72,14 @@ export function BookFacts({ book }: { readonly book: Book }) {
             <Samples>
               {book.volumes.map((volume) => (
                 <li key={volume}>
-                  <a
-                    href={`/media/sample-volume-${volume}.pdf`}
-                  >{`Volume ${volume}, first printing (PDF, 0.1 MB)`}</a>
+                  <a href={`/media/sample-volume-${volume}.pdf`}>{`Volume ${volume} (PDF, 0.1\u00a0MB)`}</a>
                 </li>
               ))}
             </Samples>
           </dd>
         </div>
       </Facts>
-      <Contents open={isPack(book)}>
+      <Contents>
         <summary>
           <span>{isPack(book) ? 'In this pack' : `Contents, ${book.contents.length} chapters`}</span>
           <Icon name="chevron-down" />

@@ -152,6 +152,9 @@ const DescriptionText = styled(Prose)`
     font-size: ${tokens.font.size.md};
     break-after: avoid;
   }
+  ul {
+    break-inside: avoid;
+  }
   * + h2 {
     margin-top: ${tokens.space(8)};
   }

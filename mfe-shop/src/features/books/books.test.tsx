@@ -1,4 +1,4 @@
-import { calls } from '@isa/api-contract';
+import { bookTitle, calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { answer, fakeHost, remoteAt, structuredData } from '@isa/contract/testing';
 import { fireEvent, render, screen, within } from '@testing-library/react';
@@ -57,7 +57,7 @@ describe('the list of books', () => {
     const cards = await screen.findAllByRole('article');
     expect(cards).toHaveLength(8);
     for (const book of books) {
-      const link = screen.getByRole('link', { name: book.title });
+      const link = screen.getByRole('link', { name: bookTitle(book.title) });
       expect(link).toHaveAttribute('href', `/isa-books/${book.id}`);
     }
     const [first] = cards;

@@ -116,7 +116,7 @@ export function Newsletter() {
           maxLength={254}
           required
         />
-        <Button type="submit" busy={state.step === 'sending'}>
+        <Button type="submit" variant="secondary" busy={state.step === 'sending'}>
           Subscribe
         </Button>
       </Columns>

@@ -185,7 +185,7 @@ export function Header({ variant, menu, enclosed }: HeaderProps) {
               <MainMenu entries={main} />
               <Actions data-isa-screen-only>
                 <ContactUs>
-                  <Button as={Link} to={paths.contact} size="small">
+                  <Button as={Link} to={paths.contact} size="small" variant="secondary">
                     Contact Us
                   </Button>
                 </ContactUs>

@@ -179,7 +179,7 @@ export function MobileMenu({ main, account }: MobileMenuProps) {
           </Entries>
         </nav>
         <Block>
-          <Button as={Link} to={paths.contact} size="large" wide onClick={close}>
+          <Button as={Link} to={paths.contact} size="large" variant="secondary" wide onClick={close}>
             Contact Us
           </Button>
         </Block>

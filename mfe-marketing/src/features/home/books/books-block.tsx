@@ -1,10 +1,9 @@
-import { type Book, formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
+import { type Book, bookTitle, formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Band, Caption, Card, Columns, Heading, Lead, media, Price, Tag, TextLink, tokens } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { bookTitle } from '../../../shared/book-title';
 import { CardLink } from '../../../shared/card';
 import { BlockHead } from '../block-head';
 
