@@ -125,6 +125,8 @@ describe('the servers of a role', () => {
   it('are none without settings but the API of this machine', () => {
     expect(serversOf('office', {})).toEqual([]);
     expect(serversOf('ops', {})).toEqual(['localhost:3002']);
+    const keys = { OPS_SSO_KEYS: 'https://id.academy.example/keys' };
+    expect(serversOf('ops', keys)).toEqual(['localhost:3002', 'id.academy.example:443']);
   });
 
   it('have one name each', () => {

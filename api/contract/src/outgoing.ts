@@ -21,7 +21,7 @@ const REACHES = {
     ...['API_ORIGIN', 'SITE_ORIGIN', 'CDN_ORIGIN', 'OPS_ORIGIN', 'OFFICE_ORIGIN', 'PREVIEW_ORIGIN'],
     'store',
   ],
-  ops: ['API_ORIGIN', 'SITE_ORIGIN', 'store'],
+  ops: ['API_ORIGIN', 'SITE_ORIGIN', 'OPS_SSO_KEYS', 'store'],
   site: ['API_ORIGIN'],
 } as const;
 

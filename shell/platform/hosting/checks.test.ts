@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:tls';
 import { generate } from 'selfsigned';
 import { serve } from '../../../api/testing/test-server';
@@ -9,7 +10,7 @@ import type { Site } from '../store/site';
 import type { FailedPage, SiteBuild } from '../formats/site-build';
 import { siteFolderAt } from '../store/site-folder';
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
-import { certificateEnds, checkCertificate, checkDisk, checkReleases } from './checks';
+import { certificateEnds, checkCertificate, checkDisk, checkReleases, checkSingleSignOn } from './checks';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -84,6 +85,21 @@ it('checkDisk names a folder that is full or missing', async () => {
   expect(await checkDisk('disk', tmpdir(), 'DATA_FOLDER', Infinity)).toMatchObject({ state: 'warning' });
   const missing = path.join(tmpdir(), 'isa-no-such-folder');
   expect(await checkDisk('disk', missing, 'DATA_FOLDER')).toMatchObject({ state: 'failure' });
+});
+
+it('checkSingleSignOn names settings that are missing, and a provider without keys', async () => {
+  expect(await checkSingleSignOn()).toEqual([]);
+  Object.assign(process.env, { OPS_SSO_ISSUER: 'https://id.academy.example', OPS_SSO_CLIENT: 'isa-ops' });
+  const find = async () => (await checkSingleSignOn()).map(({ state, message }) => `${state}: ${message}`);
+  expect(await find()).toEqual([expect.stringMatching(/^failure: Single sign-on needs all of/)]);
+  const provider = createHttpServer(({ url }, response) =>
+    response.writeHead(url === '/keys' ? 200 : 404).end(),
+  );
+  const { origin } = await serve(provider);
+  Object.assign(process.env, { OPS_SSO_OPERATORS: 'ada@academy.example', OPS_SSO_KEYS: `${origin}/other` });
+  expect(await find()).toEqual([`failure: ${origin}/other answers 404`]);
+  process.env.OPS_SSO_KEYS = `${origin}/keys`;
+  expect(await find()).toEqual([`ok: ${origin}/keys responds`]);
 });
 
 describe('checkCertificate', () => {

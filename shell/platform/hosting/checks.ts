@@ -7,6 +7,7 @@ import { connect } from 'node:tls';
 import { describeFailedPage, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
 import { REGISTRY_FILE } from '../formats/registry';
 import { parseJson } from '../formats/parse-json';
+import { readSingleSignOn } from '../ops/pages/single-sign-on';
 import { type Keys, localKeys, REGISTRY_OWNER, requireTrustedKey } from '../store/keys/local-keys';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { readValidity, requireValid } from '../store/registry-validity';
@@ -54,6 +55,20 @@ export async function checkSite(origin: string): Promise<CheckResult> {
   if (status === 200) return passed('site', `${origin} responds`);
   const problem = status === undefined ? `${origin} does not respond` : `${address} answers ${status}`;
   return failed('site', problem, 'check nginx or the role site, and the name’s address');
+}
+
+/** Whether the role ops can verify who has logged in. */
+export async function checkSingleSignOn(): Promise<readonly CheckResult[]> {
+  const name = 'single sign-on';
+  try {
+    const keys = readSingleSignOn()?.keys;
+    if (keys === undefined) return [];
+    const status = await statusOf(keys);
+    if (status === 200) return [passed(name, `${keys} responds`)];
+    return [failed(name, `${keys} ${status ? `answers ${status}` : 'does not respond'}`, 'set OPS_SSO_KEYS')];
+  } catch (error) {
+    return [failed(name, reasonOf(error), 'see configuration.md')];
+  }
 }
 
 /** Whether a certificate is accepted, and when it ends. @param ca instead of the authorities that Node trusts. */

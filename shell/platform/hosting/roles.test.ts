@@ -46,7 +46,9 @@ describe('the environment of a role', () => {
   it('is checked for what the role needs in production', () => {
     expect(missingVariables('ops', { NODE_ENV: 'production' })).toEqual(['OPS_TOKEN']);
     expect(missingVariables('ops', { NODE_ENV: 'production', OPS_TOKEN: 'x' })).toEqual([]);
-    expect(missingVariables('ops', { NODE_ENV: 'production', OPS_SSO_PROXIES: '10.0.0.7' })).toEqual([]);
+    expect(
+      missingVariables('ops', { NODE_ENV: 'production', OPS_SSO_ISSUER: 'https://id.academy.example' }),
+    ).toEqual([]);
     expect(missingVariables('ops', {})).toEqual([]);
   });
 });

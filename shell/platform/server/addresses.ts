@@ -73,13 +73,6 @@ function requireOtherHost(variable: string, origin: string, otherVariable: strin
   throw new UserError(`${variable} and ${otherVariable} must have different hosts: cookies ignore ports.`);
 }
 
-/** The header in which a single sign-on proxy names the operator: `OPS_SSO_HEADER`. @throws UserError */
-export function operatorHeader(): string {
-  const name = process.env.OPS_SSO_HEADER || 'X-Forwarded-Email';
-  if (/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) return name;
-  throw new UserError(`OPS_SSO_HEADER="${name}" is not the name of a header.`);
-}
-
 function originNextToSite(variable: string, label: string, site: string): string {
   const { protocol, hostname, host } = new URL(requireOrigin('SITE_ORIGIN', site));
   // Subdomains exist only of names, not of IP addresses.

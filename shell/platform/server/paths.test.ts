@@ -63,11 +63,7 @@ beforeAll(async () => {
   const options = {
     apiOrigin: (await serve(api)).origin,
     scriptOrigins: [],
-    ops: {
-      origin: 'http://ops.localhost',
-      address: (await serve(ops)).origin,
-      operatorHeader: 'X-Forwarded-Email',
-    },
+    ops: { origin: 'http://ops.localhost', address: (await serve(ops)).origin },
   };
   ({ port: site } = await serve(
     createSiteServer({ ...options, content: serveCurrentSiteBuild(path.join(folder, 'site')) }),

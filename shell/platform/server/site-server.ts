@@ -15,8 +15,7 @@ export interface SiteOptions extends SecurityOptions {
   readonly content: () => Promise<ServedSiteBuild>;
   /** The origin that serves `/api` and `/dev`. */
   readonly apiOrigin: string;
-  /** Gets the requests for the operators' host, without the header in which a proxy names the operator. */
-  readonly ops?: { readonly origin: string; readonly address: string; readonly operatorHeader: string };
+  readonly ops?: { readonly origin: string; readonly address: string };
   readonly office?: { readonly origin: string; readonly address: string };
   /** The origin that serves pages without accounts, on which scripts of a development server may run. */
   readonly previewOrigin?: string;
@@ -44,12 +43,7 @@ export function createSiteServer(options: SiteOptions): Server {
     if (ownOrigins && !isOwnHost(incoming, ownOrigins)) return new Response(FOREIGN_HOST, { status: 421 });
     const host = incoming.headers.host?.toLowerCase();
     const isFor = (origin = '') => URL.canParse(origin) && new URL(origin).host === host;
-    if (ops && isFor(ops.origin)) {
-      return forward(request, incoming, ops.address, {
-        dropped: [ops.operatorHeader.toLowerCase()],
-        silentMs: PROMOTION_MS,
-      });
-    }
+    if (ops && isFor(ops.origin)) return forward(request, incoming, ops.address, { silentMs: PROMOTION_MS });
     if (office && isFor(office.origin)) return forward(request, incoming, office.address);
     if (isFor(previewOrigin)) return preview(request, incoming);
     const pathname = requestPath(incoming) ?? '';

@@ -16,6 +16,7 @@ import {
   checkDisk,
   checkRegistryKey,
   checkReleases,
+  checkSingleSignOn,
   checkSite,
 } from '../../platform/hosting/checks';
 import { readCredentials } from '../../platform/hosting/credentials';
@@ -56,6 +57,7 @@ const CHECKS: readonly Check[] = [
   { of: [...RELEASES, 'site'], run: () => checkApi(apiOrigin()) },
   { of: RELEASES, run: () => checkReleases(siteAt().site) },
   { of: ['watch', 'ops'], run: () => checkRegistryKey() },
+  { of: ['ops'], run: checkSingleSignOn },
   { of: ['prerender'], run: () => checkDisk('disk of the site', siteFolder, 'SITE_FOLDER') },
   { of: ['prerender', 'ops', 'site'], run: checkPreviewOrigin },
   { of: ['watch', 'site'], run: () => checkSite(siteOrigin()) },

@@ -65,7 +65,7 @@ main(async () => {
   log(`\nThe site is ready after ${seconds} s:  ${address}`);
   log(`Mails it has sent:                 ${address}/dev/mails`);
   const where = given.OPS_TOKEN ? 'OPS_TOKEN' : `in ${path.join(dataFolder, 'ops-token')}`;
-  const logIn = given.OPS_SSO_PROXIES ? 'by single sign-on' : `the token is ${where}`;
+  const logIn = given.OPS_SSO_ISSUER ? 'by single sign-on' : `the token is ${where}`;
   log(`For operators:                     ${opsOrigin()}/ops  (${logIn})`);
   // The API makes the link at each start. It is a secret, so it goes to this terminal and to a private file only.
   const link = (await readFile(path.join(dataFolder, 'office-link'), 'utf8')).trim();

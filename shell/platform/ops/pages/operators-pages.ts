@@ -64,7 +64,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
   const { host, protocol } = new URL(opsOrigin);
   const secure = protocol === 'https:';
   const tokens = 'token' in logIn ? createTokenLogIn({ ...logIn, security, secure }) : undefined;
-  const proxy = 'header' in logIn ? createSingleSignOn(logIn) : undefined;
+  const singleSignOn = 'issuer' in logIn ? createSingleSignOn(logIn) : undefined;
 
   async function handleErrors(ctx: MaybeContext, next: Next): Promise<void> {
     ctx.set({ ...HEADERS, ...(secure && HTTPS_ONLY) });
@@ -93,10 +93,15 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
   }
 
   async function identify(ctx: MaybeContext, next: Next): Promise<void> {
-    const found = proxy ? proxy(ctx.req) : await tokens?.identify(ctx);
+    const found = singleSignOn ? await singleSignOn(ctx.req) : await tokens?.identify(ctx);
+    if (found === 'down') {
+      const error =
+        'The identity provider does not answer, so we cannot tell who you are. Try again in a minute.';
+      return show(ctx, 503, errorPage(error, undefined));
+    }
     if (found === 'refused') {
       security.write({ event: 'operator-log-in', result: 'refused', operator: null }, sourceOf(ctx));
-    } else if (found) ctx.state.session = { canLogOut: !proxy, ...found };
+    } else if (found) ctx.state.session = { canLogOut: !singleSignOn, ...found };
     if (['GET', 'HEAD'].includes(ctx.method) || isSameOrigin(ctx, opsOrigin)) {
       await next();
       return;
@@ -109,9 +114,10 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
 
   async function requireSession(ctx: MaybeContext, next: Next): Promise<void> {
     if (ctx.state.session) await next();
-    else if (!proxy) seeOther(ctx, '/ops/login');
+    else if (!singleSignOn) seeOther(ctx, '/ops/login');
     else {
-      const error = 'Log in through the single sign-on proxy.';
+      const error =
+        'You are not an operator, or your login has ended. Log in again at the single sign-on, and then open this page again.';
       show(ctx, 403, errorPage(error, undefined));
     }
   }

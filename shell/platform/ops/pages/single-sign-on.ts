@@ -1,50 +1,95 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
 import { UserError } from '../../../packages/node/user-error';
+import { requireEncrypted } from '../../../packages/node/web-server';
 
 export interface SingleSignOn {
-  readonly header: string;
-  /** Addresses or networks of the proxy: `10.1.2.3`, `10.0.0.0/8`. */
-  readonly proxies: readonly string[];
+  /** The identity provider, as its tokens name it. */
+  readonly issuer: string;
+  /** The address of the public keys with which it signs (`jwks_uri`). */
+  readonly keys: string;
+  /** The client for which the proxy asks: tokens for other clients are refused. */
+  readonly client: string;
+  /** The email addresses of the operators, in lower case. */
+  readonly operators: readonly string[];
 }
 
-/** The networks of the single sign-on proxy: `OPS_SSO_PROXIES`; `undefined` while operators log in with a token. */
-export function readSingleSignOnProxies({ OPS_SSO_PROXIES = '' } = process.env) {
-  const proxies = OPS_SSO_PROXIES.split(',').map((proxy) => proxy.trim());
-  return OPS_SSO_PROXIES ? proxies.filter(Boolean) : undefined;
+/** The provider and the operators; `undefined` while operators log in with a token. @throws UserError */
+export function readSingleSignOn(environment: NodeJS.ProcessEnv = process.env): SingleSignOn | undefined {
+  const { OPS_SSO_ISSUER: issuer, OPS_SSO_KEYS: keys } = environment;
+  const { OPS_SSO_CLIENT: client, OPS_SSO_OPERATORS: list } = environment;
+  if (!issuer && !keys && !client && !list) return undefined;
+  if (!issuer || !keys || !client || !list) {
+    throw new UserError(
+      'Single sign-on needs all of OPS_SSO_ISSUER, OPS_SSO_KEYS, OPS_SSO_CLIENT and OPS_SSO_OPERATORS.',
+    );
+  }
+  const operators = list.split(',').map((operator) => operator.trim().toLowerCase());
+  const wrong = operators.find((operator) => !z.email().max(60).safeParse(operator).success);
+  if (wrong !== undefined) throw new UserError(`OPS_SSO_OPERATORS: "${wrong}" is not an email address.`);
+  return { issuer, keys: requireEncrypted('OPS_SSO_KEYS', keys), client, operators };
 }
 
-/** Matches a name or an email address. A comma would be a second header, which the proxy did not set. */
-const OPERATOR = /^[\w.+@-]{1,60}$/;
+/** Algorithms with a public key. With `none` or a shared secret, everybody who can ask could also sign. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
+/** How far the clock of the provider may differ. */
+const CLOCK_SECONDS = 30;
+/** How long the provider is left alone after it did not answer. */
+const PAUSE_MS = 10_000;
+
+class ProviderDown extends Error {}
 
 /**
- * Identifies operators by the header of a proxy that has logged them in.
- * @returns `refused` for the header of any other address or without a name.
- * @throws UserError when a proxy is not an address.
+ * Identifies operators by the ID token of their provider, which the proxy adds to each request. Where a request comes from proves
+ * nothing: every process of this machine can connect to this port.
+ * @returns `undefined` for a request without a token; `refused` for one that proves no operator.
  */
-export function createSingleSignOn({ header, proxies }: SingleSignOn) {
-  const trusted = trustedAddresses(proxies);
-  return ({ headers, socket }: IncomingMessage): { readonly who: string } | 'refused' | undefined => {
-    const who = headers[header.toLowerCase()];
-    if (who === undefined) return undefined;
-    const address = socket.remoteAddress ?? '';
-    const isTrusted = trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-    return isTrusted && typeof who === 'string' && OPERATOR.test(who) ? { who } : 'refused';
+export function createSingleSignOn({ issuer, keys, client, operators }: SingleSignOn) {
+  const readKey = keysOf(keys);
+  const claims = z.object({
+    // A token for several clients could come from any of them.
+    aud: z.union([z.literal(client), z.tuple([z.literal(client)])]),
+    azp: z.literal(client).optional(),
+    email: z.string().toLowerCase().pipe(z.enum(operators)),
+    email_verified: z.literal(true),
+  });
+  return async ({
+    headers: { authorization },
+  }: IncomingMessage): Promise<{ readonly who: string } | 'refused' | 'down' | undefined> => {
+    if (authorization === undefined) return undefined;
+    const token = /^Bearer ([\w.-]+)$/i.exec(authorization)?.[1] ?? '';
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, readKey, {
+        ...{ issuer, audience: client, algorithms: ALGORITHMS, clockTolerance: CLOCK_SECONDS },
+        requiredClaims: ['sub', 'iat', 'exp'],
+      });
+      // Access tokens (at+jwt) and logout tokens have the same issuer and keys.
+      if (!/^(?:jwt)?$/i.test(protectedHeader.typ ?? '')) return 'refused';
+      const { success, data } = claims.safeParse(payload);
+      return success ? { who: data.email } : 'refused';
+    } catch (error) {
+      if (error instanceof ProviderDown) return 'down';
+      if (error instanceof errors.JOSEError) return 'refused';
+      throw error;
+    }
   };
 }
 
-function trustedAddresses(proxies: readonly string[]): BlockList {
-  const trusted = new BlockList();
-  for (const proxy of proxies) {
-    const [address = '', bits, ...rest] = proxy.split('/');
-    const version = isIP(address);
-    const size = version === 6 ? 128 : 32;
-    const prefix = bits === undefined ? size : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
-    // A network of everybody is refused, because it would trust everybody.
-    if (version === 0 || rest.length > 0 || prefix < 1 || prefix > size) {
-      throw new UserError(`OPS_SSO_PROXIES: "${proxy}" is not an address or a network such as 10.0.0.0/8.`);
+/** Reads the provider's keys again when one is unknown, at most twice a minute, and after ten minutes. */
+function keysOf(address: string): JWTVerifyGetKey {
+  const read = createRemoteJWKSet(new URL(address));
+  let retryAt = 0;
+  return async (header, token) => {
+    if (Date.now() < retryAt) throw new ProviderDown();
+    try {
+      return await read(header, token);
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+        throw error;
+      retryAt = Date.now() + PAUSE_MS;
+      process.stderr.write(`OPS_SSO_KEYS cannot be read: ${String(error)}\n`);
+      throw new ProviderDown();
     }
-    trusted.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
-  }
-  return trusted;
+  };
 }

@@ -6,7 +6,7 @@ import {
   type OperatorsPagesOptions,
 } from '../../../platform/ops/pages/operators-pages';
 import { readOpsToken, readSecondOpsToken } from '../../../platform/ops/pages/ops-token';
-import { readSingleSignOnProxies } from '../../../platform/ops/pages/single-sign-on';
+import { readSingleSignOn } from '../../../platform/ops/pages/single-sign-on';
 import { operationsReader, telemetryReader } from '../../../platform/ops/watch/release-telemetry';
 import { siteOptions } from '../../../platform/release/site-options';
 import { sitePagesReader } from '../../../platform/release/registry/links';
@@ -16,17 +16,10 @@ import { servedRevisionReader } from '../../../platform/store/served-revision';
 import { dataFolder } from '../../../packages/node/folders';
 import { serve } from '../../../packages/node/processes';
 import { createWebServer } from '../../../packages/node/web-server';
-import {
-  apiOrigin,
-  operatorHeader,
-  opsOrigin,
-  ports,
-  previewOrigin,
-  siteOrigin,
-} from '../../../platform/server/addresses';
+import { apiOrigin, opsOrigin, ports, previewOrigin, siteOrigin } from '../../../platform/server/addresses';
 import { UserError } from '../../../packages/node/user-error';
 
-/** @throws UserError in production without `OPS_TOKEN` or `OPS_SSO_PROXIES`. */
+/** @throws UserError in production without `OPS_TOKEN` or single sign-on. */
 export async function startOps(): Promise<void> {
   const readKey = () => localKeys.privateKey(REGISTRY_OWNER);
   const respond = createOperatorsPages({
@@ -47,13 +40,13 @@ export async function startOps(): Promise<void> {
   );
 }
 
-/** Chooses one way to log in: a proxy that names the operator, or the token. @throws UserError */
+/** Chooses one way to log in: single sign-on, or the token. @throws UserError */
 async function logIn(): Promise<OperatorsPagesOptions['logIn']> {
-  const proxies = readSingleSignOnProxies();
-  if (proxies) return { header: operatorHeader(), proxies };
+  const singleSignOn = readSingleSignOn();
+  if (singleSignOn) return singleSignOn;
   const token = await readOpsToken(dataFolder);
   if (token === undefined) {
-    throw new UserError('The operators’ pages need OPS_TOKEN, or OPS_SSO_PROXIES for single sign-on.');
+    throw new UserError('The operators’ pages need OPS_TOKEN, or OPS_SSO_ISSUER for single sign-on.');
   }
   // All processes with these pages share this folder.
   const logOutFolder = path.join(dataFolder, 'ops-log-outs');

@@ -8,7 +8,6 @@ import {
   cdnOrigin,
   contentOrigins,
   officeOrigin,
-  operatorHeader,
   opsOrigin,
   ports,
   previewOrigin,
@@ -21,12 +20,11 @@ import {
  */
 export async function startSite(): Promise<void> {
   await serve(createCdnServer(), ports().cdn);
-  const address = `http://localhost:${ports().ops}`;
   const server = createSiteServer({
     content: serveCurrentSiteBuild(siteFolder, previousShellsFolder),
     apiOrigin: apiOrigin(),
     ...(process.env.OPS_PORT && {
-      ops: { origin: opsOrigin(), address, operatorHeader: operatorHeader() },
+      ops: { origin: opsOrigin(), address: `http://localhost:${ports().ops}` },
     }),
     ...(process.env.OFFICE_PORT && {
       office: { origin: officeOrigin(), address: `http://localhost:${ports().office}` },

