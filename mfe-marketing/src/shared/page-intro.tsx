@@ -84,6 +84,10 @@ const Crop = styled.div`
     }
     [data-shape='slant'] > & {
       clip-path: polygon(5.5rem 0, 100% 0, 100% 100%, 0 100%);
+      /* The subject is in the right half, and the slant covers the left edge. */
+      img {
+        object-position: 90% 50%;
+      }
     }
     [data-shape='plate'] > & {
       left: 38%;

@@ -1,9 +1,10 @@
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Band, Heading, Stack, Text, tokens } from '@isa/ui';
+import { Band, Button, Columns, Heading, Stack, Text, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { CardLink } from '../../shared/card';
+import { enquiryAbout } from '../../shared/enquiry-subject';
 import { FeatureRow } from '../../shared/feature-row';
 import { PageIntro } from '../../shared/page-intro';
 import { PointList } from '../../shared/point-list';
@@ -71,6 +72,21 @@ export default function ServicesPage() {
             </FeatureRow>
           ))}
         </Stack>
+      </Band>
+      <Band tone="night" space="small">
+        <Columns from="md" widths="1fr auto" gap={6} align="center">
+          <Stack gap={3}>
+            <Heading level={2} size="lg">
+              Not sure which you need?
+            </Heading>
+            <Text muted>
+              Describe the case without names. We will tell you what we can do, and what we cannot.
+            </Text>
+          </Stack>
+          <Button as={Link} to={paths.contactForm} state={enquiryAbout('Services')}>
+            Describe your case
+          </Button>
+        </Columns>
       </Band>
     </>
   );
