@@ -12,10 +12,12 @@ export function sendCsv(ctx: ApiContext, name: string, rows: readonly (readonly 
   ctx.body = `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
+/** Where a cell begins, also in a program that takes a semicolon or a tab for the separator, and then what makes it a formula. */
+const FORMULA = /(^|[;\t\r\n])(\s*)(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20|%\t\r\n])/g;
+
 /** A quoted cell. An apostrophe keeps programs from running it as a formula (OWASP, "CSV injection"). */
 function cellOf(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
   if (/^[\w.:/?=&-]*$/.test(cell) && !/^[-=]/.test(cell)) return cell;
-  const safe = /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20|%\t\r\n]/.test(cell) ? `'${cell}` : cell;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return `"${cell.replace(FORMULA, "$1'$2").replaceAll('"', '""')}"`;
 }
