@@ -40,7 +40,7 @@ describe.each(roles)('the unit of the role %s', (role) => {
     const loaded = [...unit(role).matchAll(/^LoadCredential=(.+)$/gm)].map(([, value]) => value);
     const rights: readonly Right[] = ROLES[role].may;
     const database = rights.includes('database')
-      ? [`DATABASE_URL:/etc/isa/secrets/${role}/DATABASE_URL`]
+      ? [`isa_DATABASE_URL:/etc/isa/secrets/${role}/DATABASE_URL`]
       : [];
     expect(loaded).toEqual([...database, `isa:/etc/isa/secrets/${role}`]);
     expect(read('isa.tmpfiles.conf')).toContain(`d /etc/isa/secrets/${role} 0700 root root\n`);
@@ -50,6 +50,16 @@ describe.each(roles)('the unit of the role %s', (role) => {
     const known: Readonly<Record<string, string>> = PROXIES.systemd;
     expect(environmentOf(role).get('TRUST_PROXY')).toBe(known[role]);
   });
+});
+
+it('loads each secret under one name, because systemd-creds binds the name to what it encrypts', () => {
+  const loaded = readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.service'))
+    .flatMap((name) => [
+      ...read(name).matchAll(/^LoadCredential=([^:]+):\/etc\/isa\/secrets\/[^/\n]+(?:\/(.+))?$/gm),
+    ]);
+  expect(loaded.length).toBeGreaterThan(roles.length);
+  for (const [, name, file] of loaded) expect(name).toBe(file === undefined ? 'isa' : `isa_${file}`);
 });
 
 it('lets only the roles that build the site write to its folder, and only those that promote to the store', () => {
