@@ -1,4 +1,5 @@
-import { previewOrigin } from './addresses';
+import { testFolder } from '../../../api/testing/test-folder';
+import { cdnOrigin, previewOrigin, recordAddresses, siteOrigin, useRecordedAddresses } from './addresses';
 
 const { NODE_ENV, PREVIEW_ORIGIN } = process.env;
 afterEach(() => Object.assign(process.env, { NODE_ENV, PREVIEW_ORIGIN: PREVIEW_ORIGIN ?? '' }));
@@ -32,4 +33,38 @@ describe('the preview origin in production', () => {
 
 it('may be a name below the site in development', () => {
   expect(previewIn('development', '', 'http://localhost:3000')).toBe('http://preview.localhost:3000');
+});
+
+describe('the addresses that npm start records', () => {
+  const given = { ...process.env };
+  const clear = () => {
+    for (const name of Object.keys(process.env)) if (/_?PORT$|_ORIGIN$/.test(name)) delete process.env[name];
+  };
+  beforeEach(clear);
+  afterEach(() => {
+    clear();
+    Object.assign(process.env, given);
+  });
+
+  async function recordedFolder(): Promise<string> {
+    const folder = testFolder();
+    Object.assign(process.env, { PORT: '24000', CDN_ORIGIN: 'http://files.localhost:24001' });
+    await recordAddresses(folder);
+    clear();
+    return folder;
+  }
+
+  it('lead other commands to that site', async () => {
+    await useRecordedAddresses(await recordedFolder());
+    expect(siteOrigin()).toBe('http://localhost:24000');
+    expect(cdnOrigin()).toBe('http://files.localhost:24001');
+  });
+
+  it('are left aside by a command that is given an address', async () => {
+    const folder = await recordedFolder();
+    process.env.SITE_ORIGIN = 'https://academy.example';
+    await useRecordedAddresses(folder);
+    expect(siteOrigin()).toBe('https://academy.example');
+    expect(cdnOrigin()).toBe('http://localhost:3001');
+  });
 });

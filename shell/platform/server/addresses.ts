@@ -1,8 +1,18 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import path from 'node:path';
 import { getDomain } from 'tldts';
+import { z } from 'zod';
+import { dataFolder } from '../../packages/node/folders';
+import { parseJson } from '../formats/parse-json';
 import { portFrom } from '../../packages/node/ports';
 import { requireEncrypted } from '../../packages/node/web-server';
 import { UserError } from '../../packages/node/user-error';
+
+/** The settings that say where the services of this machine are. */
+const ADDRESSES = /^(?:PORT|(?:CDN|API|SANDBOX|OPS|OFFICE)_PORT|(?:SITE|CDN|API|OPS|OFFICE|PREVIEW)_ORIGIN)$/;
+const RECORD = 'addresses.json';
+const addressesSchema = z.record(z.string().regex(ADDRESSES), z.string());
 
 /** The ports of this machine's services. By default the others follow `PORT`. */
 export function ports() {
@@ -16,6 +26,20 @@ export function ports() {
     /** The port of the pages for staff. */
     office: portFrom('OFFICE_PORT', site + 5),
   };
+}
+
+/** Records where `npm start` serves the site, for {@link useRecordedAddresses}. */
+export async function recordAddresses(folder = dataFolder): Promise<void> {
+  const named = Object.entries(process.env).filter(([name, value]) => value && ADDRESSES.test(name));
+  const addresses = { PORT: String(ports().site), ...Object.fromEntries(named) };
+  await writeFile(path.join(folder, RECORD), `${JSON.stringify(addresses, null, 2)}\n`);
+}
+
+/** Makes a command that is given no address look for the site where `npm start` of this checkout has served it last. */
+export async function useRecordedAddresses(folder = dataFolder): Promise<void> {
+  if (Object.entries(process.env).some(([name, value]) => value && ADDRESSES.test(name))) return;
+  const text = await readFile(path.join(folder, RECORD), 'utf8').catch(() => '{}');
+  Object.assign(process.env, parseJson(text, addressesSchema));
 }
 
 /** Where the other roles reach the API: `API_ORIGIN`, or the API of this machine. @throws UserError */

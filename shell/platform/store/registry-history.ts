@@ -272,7 +272,8 @@ function entryBefore({ revision, before, lastOf }: HistoryEntry, app: string | u
   return before === undefined ? undefined : { revision: revision - 1, hash: before };
 }
 
-function isTrusted(value: unknown, signature: SignatureFields, trust: Trust): boolean {
+/** Whether the operators have signed it. */
+export function isTrusted(value: unknown, signature: SignatureFields, trust: Trust): boolean {
   return isSigned(value, signature, keysOf(trust, REGISTRY_OWNER));
 }
 

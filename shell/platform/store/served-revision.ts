@@ -1,21 +1,26 @@
 import { REGISTRY_FILE } from '../formats/registry';
 import { parseJson } from '../formats/parse-json';
 import { signedRegistrySchema } from '../formats/registry-schema';
+import { type Keys, localKeys } from './keys/local-keys';
+import { isTrusted } from './registry-history';
 
-/** Reads the revision of the registry that visitors get. @returns `undefined` when no built site responds. */
+/** Reads the revision of the registry that visitors get. @returns `undefined` when no site of this store responds. */
 export type ReadServedRevision = () => Promise<number | undefined>;
 
 const TIMEOUT_MS = 5_000;
 
-/** Asks the site itself, which may be on another machine. */
-export function servedRevisionReader(siteOrigin: string): ReadServedRevision {
+/** Asks the site itself, which may be on another machine. Another academy’s site, at a wrong address, has other keys. */
+export function servedRevisionReader(siteOrigin: string, keys: Keys = localKeys): ReadServedRevision {
   return async () => {
     try {
       const response = await fetch(`${siteOrigin}/${REGISTRY_FILE}`, {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (!response.ok) return undefined;
-      return parseJson(await response.text(), signedRegistrySchema)?.registry.revision;
+      const served = parseJson(await response.text(), signedRegistrySchema);
+      return served && isTrusted(served.registry, served, await keys.trust())
+        ? served.registry.revision
+        : undefined;
     } catch {
       return undefined;
     }

@@ -19,6 +19,7 @@ import {
   ports,
   previewOrigin,
   siteOrigin,
+  useRecordedAddresses,
   usesSandbox,
 } from '../../platform/server/addresses';
 import { readCommandLine } from './command-line.mjs';
@@ -28,7 +29,10 @@ import { DEVELOPMENT } from '../../packages/kit/webpack/development-server';
 
 main(async () => {
   const [remote] = readCommandLine('dev').positionals;
-  await (remote === undefined ? developAll() : developRemote(remote, developmentSite(previewOrigin())));
+  if (remote === undefined) return developAll();
+  // Its pages are previews of the site of `npm start`.
+  await useRecordedAddresses();
+  await developRemote(remote, developmentSite(previewOrigin()));
 });
 
 async function developAll(): Promise<void> {

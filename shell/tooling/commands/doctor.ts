@@ -26,7 +26,13 @@ import { dataFolder } from '../../packages/node/folders';
 import { hasCompiler } from '../../packages/node/node';
 import { siteFolder } from '../../platform/store/locations';
 import { main } from '../../packages/node/processes';
-import { apiOrigin, cdnOrigin, previewOrigin, siteOrigin } from '../../platform/server/addresses';
+import {
+  apiOrigin,
+  cdnOrigin,
+  previewOrigin,
+  siteOrigin,
+  useRecordedAddresses,
+} from '../../platform/server/addresses';
 import { messageOf } from '../../packages/node/user-error';
 import { readCommandLine } from './command-line.mjs';
 import { apiEnvironment } from './services/api';
@@ -67,6 +73,7 @@ const CHECKS: readonly Check[] = [
 
 main(async () => {
   const named = readCommandLine('doctor').positionals;
+  await useRecordedAddresses();
   const names: readonly string[] = named.length > 0 ? named : ALL;
   const roles = names.filter(isRole);
   Object.assign(process.env, readCredentials(roles, process.env));

@@ -1,4 +1,6 @@
+import { useRecordedAddresses } from '../../platform/server/addresses';
 import { runProgram } from '../../platform/release/cli/program';
 import { releaseCommandLine } from './release-commands';
 
-runProgram(releaseCommandLine());
+// The options' defaults name the site.
+void useRecordedAddresses().then(() => runProgram(releaseCommandLine()));

@@ -6,7 +6,14 @@ import { sourceScript } from '../../packages/node/node';
 import { requireSandbox } from '../../packages/node/sandbox';
 import { DATA_FOLDER_MODE } from '../../packages/node/private-folder';
 import { main, printLine as log, requireFreePort, runService } from '../../packages/node/processes';
-import { apiOrigin, opsOrigin, ports, previewOrigin, usesSandbox } from '../../platform/server/addresses';
+import {
+  apiOrigin,
+  opsOrigin,
+  ports,
+  previewOrigin,
+  recordAddresses,
+  usesSandbox,
+} from '../../platform/server/addresses';
 import { sandboxProbe, serviceEnvironment, apiEnvironment, apiScript } from './services/api';
 import { UserError } from '../../packages/node/user-error';
 import { bundleRoles } from '../../platform/release/bundle-roles';
@@ -31,6 +38,7 @@ main(async () => {
   if (usesSandbox()) await requireFreePort(sandbox, 'the payment sandbox', 'SANDBOX_PORT');
   await requireFreePort(ops, 'the operators’ pages', 'OPS_PORT');
   await requireFreePort(office, 'the office', 'OFFICE_PORT');
+  await recordAddresses();
 
   // The log has no line per request, which would scroll the addresses below out of view.
   const settings = { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };

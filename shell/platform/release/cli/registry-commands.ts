@@ -313,7 +313,7 @@ function canaryText({ version, percent, rollout, set }: NonNullable<AppStatus['c
 }
 
 function servedLine(revision: number, served: number | undefined): string {
-  if (served === undefined) return `No built site responds at ${siteOrigin()}.`;
+  if (served === undefined) return `No site that is built from this store responds at ${siteOrigin()}.`;
   return `Visitors of ${siteOrigin()} get ${served === revision ? 'the same' : `revision ${served}`}.`;
 }
 

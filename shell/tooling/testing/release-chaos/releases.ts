@@ -80,7 +80,7 @@ export class Releases {
     private readonly site: ReleaseSite,
     private readonly options: ReleasesOptions,
   ) {
-    this.readServed = servedRevisionReader(site.origin);
+    this.readServed = servedRevisionReader(site.origin, site.keys);
     const isPossible = (kind: Kind) => kind !== 'API deployment' || site.deployApi !== undefined;
     this.choices = ['publish', ...CHOICES.filter(isPossible)];
   }
