@@ -30,8 +30,7 @@ export const problems = {
   'sold-out': { status: 409, title: 'A product is not for sale at the moment. Please check your cart.' },
   'payment-open': {
     status: 409,
-    title:
-      'An earlier payment of yours is still being processed. Please do not pay again until we have checked it.',
+    title: 'Your earlier payment is still being processed. Please do not pay again until we have checked it.',
   },
   'order-not-approved': { status: 409, title: 'The payment has not been approved yet.' },
   'order-not-payable': { status: 409, title: 'This order can no longer be paid.' },

@@ -48,10 +48,10 @@ const advice = {
 <ol>
 <li>Open the settings for this website. In most browsers, use the icon to the left of the address. On an iPhone or
 iPad, open Settings, Apps, Safari, Advanced, Website Data.</li>
-<li>Choose “Cookies and site data”, and delete what is kept for this website.</li>
+<li>Choose “Cookies and site data”, and delete the data stored for this website.</li>
 <li>Reload this page.</li>
 </ol>
-<p>Your basket will then be empty, and you will need to log in again. Orders and accounts stay as they are.</p>`,
+<p>Your cart will then be empty, and you will need to log in again. Your orders and your account are not affected.</p>`,
 } as const satisfies Partial<Record<ProblemId, string>>;
 
 type RejectionId = keyof typeof advice;

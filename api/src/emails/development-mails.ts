@@ -70,14 +70,14 @@ function page(mails: readonly OutboxMail[]) {
   return {
     title: 'Mails of this development server',
     body: html`<p>
-        Mails of this server, which needs no mail server in development. In production this page does not
-        exist.
+        These are the emails that this server has sent. Development needs no mail server, and production does
+        not have this page.
       </p>
       ${items.length > 0 ? items : html`<p>There are no mails yet.</p>`}`,
   };
 }
 
-/** Makes addresses links; punctuation after an address is no part of it. */
+/** Makes addresses links; punctuation after an address does not belong to it. */
 function withLinks(text: string): Html[] {
   return text
     .split(/(https?:\/\/\S*[^\s.,;:!?'")\]])/)

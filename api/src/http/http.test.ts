@@ -219,7 +219,7 @@ test('accepts every request that the proxy in front accepts, with the headers th
 
 describe('a server of pages', () => {
   it.each([
-    ['HPE_HEADER_OVERFLOW', 431, /delete what is kept for this website/],
+    ['HPE_HEADER_OVERFLOW', 431, /delete the data stored for this website/],
     ['ERR_HTTP_REQUEST_TIMEOUT', 408, /reload the page/],
     ['HPE_INVALID_METHOD', 400, /go back and try again/],
   ])('answers a request that ends with %s with a page that says what to do', async (code, status, advice) => {
@@ -291,7 +291,7 @@ describe('limits', () => {
   });
 });
 
-test('a body that is too large is answered with 413 also when the client closes the connection', async () => {
+test('a body that is too large is answered with 413 even when the client closes the connection', async () => {
   const statuses = [];
   for (let at = 0; at < 10; at += 1) {
     const call = request(`${api.url}/api/login`, {

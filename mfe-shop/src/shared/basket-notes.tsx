@@ -7,7 +7,7 @@ export function priceChange(before: Pence, now: Pence): string {
   return `The price has ${now > before ? 'gone up' : 'come down'} from ${formatPounds(before)} to ${formatPounds(now)}`;
 }
 
-/** What differs from the basket that the buyer has seen: products that are no part of the order, and other prices. */
+/** What differs from the basket that the buyer has seen: products that are not part of the order, and other prices. */
 export function BasketNotes({ basket }: { readonly basket: PricedBasket }) {
   const { totals, unavailable, previousPrice } = basket;
   const changed = totals.lines.flatMap(({ productId, title, unitPrice }) => {
@@ -21,7 +21,7 @@ export function BasketNotes({ basket }: { readonly basket: PricedBasket }) {
           key={productId}
           title={`${title} is ${reason === 'sold-out' ? 'sold out' : 'no longer for sale'}`}
         >
-          It is not part of this order, and you don’t pay for it. It stays in your cart.
+          It is not part of this order, and you won’t be charged for it. It stays in your cart.
         </Alert>
       ))}
       {changed.length > 0 && (

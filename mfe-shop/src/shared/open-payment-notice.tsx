@@ -53,8 +53,8 @@ export function OpenPaymentNotice({ payment, phase, order, error, isAsking }: Op
             : `We can’t reach our server to ask about ${name}. Please don’t pay again before we know.`}
         </p>
         <p>
-          This page keeps asking. You can also close it and come back later: it remembers the order and asks
-          again.
+          This page will keep checking. You can close it and come back later: it will remember the order and
+          check again.
         </p>
       </Stack>
     </Alert>

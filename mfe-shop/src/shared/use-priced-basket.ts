@@ -69,7 +69,7 @@ export function usePricedBasket() {
     items,
     totals,
     prices,
-    /** What cannot be ordered now, and why. It stays in the basket, and it is no part of the totals. */
+    /** What cannot be ordered now, and why. It stays in the basket and does not count in the totals. */
     unavailable:
       data?.unavailable.filter(({ productId }) => items.some((item) => item.productId === productId)) ?? [],
     /** The price last shown in this browser, if it differs from today's. */

@@ -131,7 +131,7 @@ function Confirmation({ token, onDone, onFailure }: StepProps) {
   );
 }
 
-/** Deletes an account that somebody else created with the address. */
+/** Deletes an account that another person created with the address. */
 function Rejection({ token, onDone, onFailure, onCancel }: StepProps & { readonly onCancel: () => void }) {
   const { api } = useHost();
   const form = useAccountForm<never>({
@@ -151,8 +151,8 @@ function Rejection({ token, onDone, onFailure, onCancel }: StepProps & { readonl
       cancelLabel="Keep it"
     >
       <Text>
-        If somebody else created an account with your address, delete it and they will no longer be able to
-        log in.
+        If someone else created an account with your address, delete it and they will no longer be able to log
+        in.
       </Text>
     </AccountForm>
   );

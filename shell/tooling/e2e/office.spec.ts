@@ -75,7 +75,7 @@ for (const width of [375, 1440]) {
       await main(page).getByRole('button', { name: 'Yes, I will send them back' }).dblclick();
       await expect(main(page).getByText(/^You told us on/)).toBeVisible();
       await desk.reload();
-      await expect(desk.getByRole('cell', { name: 'Return announced by the buyer' })).toHaveCount(1);
+      await expect(desk.getByRole('cell', { name: 'Return requested by the buyer' })).toHaveCount(1);
 
       await desk.getByRole('link', { name: 'Refund' }).click();
       await desk.getByLabel(/^Volume 1|^Covert Surveillance, Volume 1/).fill('1');

@@ -25,7 +25,7 @@ export async function savePicture(
   file: string,
   savedAt: Date,
 ): Promise<{ readonly address: string } | { readonly reason: string }> {
-  if ((await stat(file)).size > MAX_BYTES) return { reason: 'The picture has more than 1 MB.' };
+  if ((await stat(file)).size > MAX_BYTES) return { reason: 'The picture is larger than 1 MB.' };
   const picture = readJpeg(await readFile(file));
   if (!picture) return { reason: 'The file is not a complete JPEG picture.' };
   const { bytes, width, height } = picture;

@@ -227,7 +227,7 @@ function enquiryMail(
   };
 }
 
-/** Tells the sender that the message has arrived, without its text: the address may be somebody else's. */
+/** Tells the sender that the message has arrived, without its text: the address may belong to another person. */
 function receivedMail({ email, quote }: StoredEnquiry, supportEmail: string): Mail {
   return {
     kind: 'contact-received',
@@ -238,12 +238,12 @@ function receivedMail({ email, quote }: StoredEnquiry, supportEmail: string): Ma
       'Thank you for your message to the International Surveillance Academy. We will reply within two working days.',
       ...(quote
         ? [
-            'You receive a written quote with dates and a price. Nothing is booked until you accept it in writing.',
+            'You will receive a written quote with dates and a price. Nothing is booked until you accept it in writing.',
           ]
         : []),
     ],
     afterwards: [
-      'If you did not write to us, somebody else entered your address. You can ignore this message.',
+      'If you did not write to us, someone else entered your address. You can ignore this message.',
     ],
   };
 }

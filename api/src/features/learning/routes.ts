@@ -44,7 +44,7 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
 
   mount(router, 'getUserPermissions', [maybeSignedIn(deps, 'query')], async ({ ctx }) => {
     const { visitor } = ctx.state;
-    if (!visitor) throw new ProblemError('not-found', { message: 'This token belongs to nobody.' });
+    if (!visitor) throw new ProblemError('not-found', { message: 'This token does not belong to any user.' });
     return { message: (await mayWatch(visitor.userId)) ? 'granted' : 'not granted' } as const;
   });
 
@@ -82,7 +82,7 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
     return { progress: await progress.save(userId, params.lessonId, body) };
   });
 
-  // Videos and their tracks (specification §7) are for customers with access, trailers for everybody.
+  // Videos and their tracks (specification §7) are for customers with access; trailers are for all visitors.
   router.get('/api/video/:id.mp4', async (ctx) => {
     const lessonId = lessonIdFrom(ctx.params['id']);
     const userId = await requireAccess(ctx, lessonId, tokensOf(ctx, 'query'));

@@ -102,5 +102,5 @@ function describeVideos(registry: OpenAPIRegistry, problem: z.ZodType): void {
   add('/api/video/{id}.mp4', 'A lesson’s video, by session token, ticket or cookie', 'video/mp4', true);
   add('/api/video/{id}.captions.vtt', 'Its captions, with the same rights', 'text/vtt', true);
   add('/api/video/{id}.chapters.vtt', 'Its chapters, with the same rights', 'text/vtt', true);
-  add('/api/trailers/{id}.mp4', 'A lesson’s trailer, for everybody', 'video/mp4', false);
+  add('/api/trailers/{id}.mp4', 'A lesson’s trailer, for all visitors', 'video/mp4', false);
 }

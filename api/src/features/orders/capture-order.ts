@@ -65,7 +65,7 @@ export async function attemptCapture(deps: OrderDeps, order: OrderRow): Promise<
     case 'concurrent':
       if (!lease.underReview) return lease;
       throw new ProblemError('order-not-payable', {
-        message: 'Another payment of yours for premium access is still being checked.',
+        message: 'Another of your payments for premium access is still being checked.',
       });
     case 'owned':
     case 'ownerless': {

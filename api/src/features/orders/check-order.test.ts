@@ -121,7 +121,7 @@ describe('after the payment window has closed', () => {
     );
   });
 
-  it('mails a guest the result at the address of the payer, also when the payment was not taken', async () => {
+  it('mails a guest the result at the payer’s address, even when the payment was not taken', async () => {
     const order = await shop.order(bookOne);
     shop.approve(order.providerOrderId, { instrument: 'declined' });
     shop.sandbox.setFaults(silence);
@@ -150,7 +150,7 @@ describe('a second payment of the same basket', () => {
     expect([status, body.id]).toEqual([409, 'payment-open']);
     const { number } = await shop.row(first.providerOrderId);
     expect(body.order).toEqual({ number, link: await linkOf(first) });
-    expect(body.message).toContain('You have paid for these products already');
+    expect(body.message).toContain('You have already paid for these products');
     expect(shop.moneyTaken()).toBe(4974);
   });
 
@@ -207,7 +207,7 @@ describe('a second payment of the same basket', () => {
     expect(shop.moneyTaken()).toBe(4974);
   });
 
-  it('is also found in another browser of the same customer', async () => {
+  it('is found in another browser of the same customer', async () => {
     const customer = await signIn(shop.api.deps);
     const first = await shop.order(bookOne, customer.headers);
     shop.approve(first.providerOrderId);
@@ -253,7 +253,7 @@ describe('a payment that PayPal reviews', () => {
     expect((await shop.api.mails(email)).at(-1)?.body).toContain('Nothing was taken');
   });
 
-  it('and accepts is confirmed by mail, also when its events come late, twice and in the wrong order', async () => {
+  it('and accepts is confirmed by mail, even when its events come late, twice and in the wrong order', async () => {
     shop.sandbox.setFaults({ webhooks: { copies: 2, delayMs: 20 } });
     const { order, captureId, email } = await review();
     shop.sandbox.setFaults({ webhooks: { copies: 3, delayMs: 20 } });

@@ -133,14 +133,14 @@ async function settleEarlier(deps: OrderDeps, buyer: Buyer, { lines }: BasketTot
       throw paymentOpen(
         deps,
         order,
-        `PayPal is still checking your payment for order ${orderNumber(order)}, which has the same products. Please do not pay again before it has decided.`,
+        `PayPal is still checking your payment for order ${orderNumber(order)}, which is for the same products. Please do not pay again until PayPal has decided.`,
       );
     }
     if (order.status === 'captured' && isSameBasket) {
       throw paymentOpen(
         deps,
         order,
-        `You have paid for these products already: order ${orderNumber(order)}.`,
+        `You have already paid for these products: order ${orderNumber(order)}.`,
       );
     }
   }
@@ -207,7 +207,7 @@ async function replace(deps: OrderDeps, manager: EntityManager, { id }: OrderRow
   throw paymentOpen(
     deps,
     open,
-    `Your payment for order ${orderNumber(open)} is not settled yet. Please do not pay again before it is.`,
+    `Your payment for order ${orderNumber(open)} has not gone through yet. Please do not pay again until we know the result.`,
   );
 }
 
@@ -252,7 +252,7 @@ async function createPayment(
     );
     return providerOrderId;
   } catch (error) {
-    // The payment may exist, but its id was returned to nobody, so it cannot be approved.
+    // The payment may exist, but no client received its id, so it cannot be approved.
     const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
     await transaction(db, async (manager) => {
       const order = await lockRow(manager, Orders, id);

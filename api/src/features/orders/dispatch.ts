@@ -48,7 +48,7 @@ export async function markSent(
 }
 
 interface Tracking extends Dispatch {
-  /** The number that the form was opened with, so that nobody overwrites what somebody else has just saved. */
+  /** The number that the form was opened with, so that a member of staff does not overwrite what a colleague has just saved. */
   readonly before: string;
   readonly isRemoved: boolean;
 }
@@ -66,7 +66,7 @@ export async function changeTracking(
     if (order.sentAt === null || order.trackingNumber === wanted) return;
     if ((order.trackingNumber ?? '') !== before) {
       throw new ProblemError('changed-meanwhile', {
-        message: `Somebody has saved ${order.trackingNumber === null ? 'this order without a tracking number' : `the tracking number ${order.trackingNumber}`} since you opened this page. Nothing was changed.`,
+        message: `A colleague has saved ${order.trackingNumber === null ? 'this order without a tracking number' : `the tracking number ${order.trackingNumber}`} since you opened this page. Nothing was changed.`,
       });
     }
     const detail = `${order.trackingNumber ?? 'none'} → ${wanted ?? 'none'}`;

@@ -36,7 +36,9 @@ export async function issueInvoice(
   { key, by, ...recipient }: Recipient & { readonly key: string; readonly by: number },
 ): Promise<Invoice> {
   if (order.capturedAt === null) {
-    throw new ProblemError('forbidden', { message: 'An invoice is for a paid order. This one is not paid.' });
+    throw new ProblemError('forbidden', {
+      message: 'Invoices are issued for paid orders only. This order has not been paid.',
+    });
   }
   // Before the transaction, because MySQL shows it what was committed until its first read: that must come after the lock.
   if (!(await db.getRepository(InvoiceNumbers).existsBy({ id: ID }))) {

@@ -257,7 +257,7 @@ function reinstatedMail(order: OrderRow, remaining: readonly OrderLineRow[], { e
     paragraphs: [
       `The payment for order ${orderNumber(order)}, which PayPal or your bank had taken back, has been returned to us: ${formatPounds(pence(order.total - order.refunded))}. Your order is open again.`,
       ...(hasPremium(remaining)
-        ? ['Premium access is open again, in the account that you were logged in with.']
+        ? ['Premium access is available again in the account that you were logged in to.']
         : []),
       ...(books.length > 0 && order.sentAt === null ? [`We will send you:\n${listOf(books)}`] : []),
     ],

@@ -103,7 +103,7 @@ const events = {
   'return-asked': {
     by: ['buyer'],
     mails: ['return-asked', 'office-return'],
-    history: 'Return announced by the buyer',
+    history: 'Return requested by the buyer',
   },
   attended: { by: ['staff'], history: 'Marked as dealt with' },
 } as const satisfies Readonly<Record<string, EventRule>>;

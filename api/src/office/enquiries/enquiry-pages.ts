@@ -212,8 +212,8 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
       body: html`<p>${confirmed} confirmed ${confirmed === 1 ? 'address' : 'addresses'}.</p>
         <p><a class="button" href="/newsletter.csv">Download as CSV</a></p>
         <p class="quiet">
-          Addresses that are not confirmed yet are not in the file. Put each reader’s own link to unsubscribe
-          into what you send, and into its header List-Unsubscribe.
+          The file leaves out addresses that have not been confirmed. Put each reader’s own unsubscribe link
+          into the newsletter, and into its List-Unsubscribe header.
         </p>
         ${searchForm('Email', search)}
         ${search === '' && found.length > 0 && html`<h2>Newest and suspicious</h2>`}

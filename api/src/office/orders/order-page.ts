@@ -120,7 +120,7 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
             ? 'without a tracking number'
             : `with the tracking number ${now.trackingNumber}`;
         throw new ProblemError('changed-meanwhile', {
-          message: `Somebody has marked this order as sent ${number} since you opened this page. Nothing was changed.`,
+          message: `A colleague has marked this order as sent ${number} since you opened this page. Nothing was changed.`,
         });
       }
       return `/orders/${order.id}`;
@@ -172,7 +172,7 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
 }
 
 /**
- * Lines that somebody has refunded meanwhile are named too, so that the answer says so.
+ * Lines that a colleague has refunded meanwhile are named as well, so that the answer says so.
  * @throws ProblemError `invalid-request`
  */
 function chosenLines(

@@ -180,7 +180,7 @@ test('refunds nothing when the sum has changed since it was shown', async () => 
   expect(shop.moneyTaken()).toBe(order.total - 3200);
 });
 
-test('puts a refund that PayPal could not complete on the list, until somebody has dealt with it', async () => {
+test('lists a refund that PayPal could not complete until it has been dealt with', async () => {
   const order = await buy();
   shop.sandbox.setFaults({ refund: 'pending' });
   const form = { scope: 'lines', 'quantity-1': '1', reason: 'Damaged', amount: '3474' };
@@ -308,7 +308,7 @@ describe('of two members of staff with the same order open', () => {
     await browser.post(page(order), { trackingNumber: 'RM 1', before: '', wasSent: '' });
     const { status, text } = await browser.post(page(order), { trackingNumber: '', before: '', wasSent: '' });
     expect(status).toBe(409);
-    expect(text).toContain('Somebody has marked this order as sent with the tracking number RM 1');
+    expect(text).toContain('A colleague has marked this order as sent with the tracking number RM 1');
     expect((await again(order)).trackingNumber).toBe('RM 1');
   });
 
@@ -318,7 +318,7 @@ describe('of two members of staff with the same order open', () => {
     const change = { before: 'RM 1', wasSent: '1' };
     await browser.post(page(order), { ...change, trackingNumber: 'RM 2' });
     const { status, text } = await browser.post(page(order), { ...change, trackingNumber: 'RM 3' });
-    expect([status, text.includes('Somebody has saved the tracking number RM 2')]).toEqual([409, true]);
+    expect([status, text.includes('A colleague has saved the tracking number RM 2')]).toEqual([409, true]);
     expect((await again(order)).trackingNumber).toBe('RM 2');
     await browser.post(page(order), { ...change, before: 'RM 2', trackingNumber: '' });
     expect((await again(order)).trackingNumber).toBe('RM 2');

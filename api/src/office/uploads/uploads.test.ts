@@ -146,7 +146,7 @@ describe('a picture of a post', () => {
     ['a drawing with a script', Buffer.from('<svg onload="alert(1)"/>'), 'not a complete JPEG'],
     ['half a picture', jpeg().subarray(0, 90), 'not a complete JPEG'],
     ['a very large picture', jpeg({ width: 9000 }), '9000 × 180 pixels'],
-    ['a file of 2 MB', Buffer.alloc(2 * 1024 * 1024), 'more than 1 MB'],
+    ['a file of 2 MB', Buffer.alloc(2 * 1024 * 1024), 'larger than 1 MB'],
   ])('is not %s', async (_, file, message) => {
     const refused = await browsers[0].post('/catalogue/post/1', { ...post, upload: await upload(file) });
     expect([refused.status, refused.text.includes(message)]).toEqual([400, true]);

@@ -88,7 +88,7 @@ function Purchased({ lessons, premium }: OnlineCourses) {
             </Button>
           }
         >
-          As soon as you unlock the course, every lesson is listed here.
+          Once you unlock the course, every lesson will appear here.
         </EmptyState>
         <PageArt name="study" />
       </Columns>

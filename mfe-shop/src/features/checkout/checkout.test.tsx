@@ -147,7 +147,7 @@ describe('a company', () => {
   const company = () => screen.getByRole('textbox', { name: /^Company/ });
   const purchaseOrder = () => screen.getByRole('textbox', { name: /^Purchase order number/ });
 
-  it('names itself and its purchase order, also after a reload', async () => {
+  it('keeps its name and its purchase order after a reload', async () => {
     const first = await openCheckout();
     await first.user.click(screen.getByText('Buying for a company?'));
     await first.user.type(company(), 'Reed Ltd');
@@ -175,7 +175,7 @@ describe('a company', () => {
 });
 
 describe('a book that is sold out', () => {
-  it('is named, and is no part of the order that is sent', async () => {
+  it('is named, and is left out of the order that is sent', async () => {
     const [sold] = [{ productId: 2, title: bookOf(2).title, reason: 'sold-out' as const }];
     const prices = shopAnswers().find(({ path }) => path === calls.priceBasket.path);
     const withoutIt = answer(calls.priceBasket, async () => {

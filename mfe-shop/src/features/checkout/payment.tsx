@@ -140,7 +140,7 @@ export function Payment({ basket, offer, settings, purchase, cartObstacle, butto
 /** A sign that something happens while PayPal is slow, below the buttons so that they do not move. */
 function Waiting({ purchase: { frozen, phase } }: Pick<PaymentProps, 'purchase'>) {
   if (phase === 'paying')
-    return <Text role="status">Please finish in PayPal’s window. This page shows the result by itself.</Text>;
+    return <Text role="status">Please finish in PayPal’s window. The result will appear here.</Text>;
   return frozen && phase === 'none' ? (
     <Spinner label="Passing your order to PayPal…" showLabel size={28} />
   ) : null;

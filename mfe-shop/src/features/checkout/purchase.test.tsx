@@ -297,7 +297,7 @@ describe('an open order after a reload or in another tab', () => {
     expect(closesOf(visit)).toEqual([false]);
   });
 
-  it('is forgotten without a message when nobody is waiting for it', async () => {
+  it('is forgotten without a message when no buyer is waiting for it', async () => {
     openOrder.write(open);
     visitCheckout({ answers: [payPalSays(states.cancelled)] });
     expect(await buttons()).toBeVisible();

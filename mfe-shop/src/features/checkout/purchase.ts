@@ -47,7 +47,7 @@ export function usePurchase(refreshPrices: () => void) {
   return {
     ...open,
     failure,
-    /** What is being paid for: it stays as it is, whatever happens to the basket meanwhile. */
+    /** What is being paid for: it stays the same when the basket changes meanwhile. */
     frozen: creating ?? (open.phase === 'none' || open.phase === 'open' ? undefined : open.order?.totals),
 
     /** @returns the provider's order id. @throws ApiError after the reason is shown. */

@@ -10,7 +10,7 @@ interface OrderQuestionProps {
   readonly children: ReactNode;
   /** The labels of the buttons, in the order in which they appear. */
   readonly labels: { readonly offer: string; readonly confirm: string; readonly keep: string };
-  /** What is true while the server's answer is not known, and when the order has not changed in the end. */
+  /** The text while the server's answer is unknown, and when the order has not changed. */
   readonly texts: { readonly unknown: string; readonly unchanged: string };
   request(): Promise<{ readonly order: Receipt }>;
   onChanged(order: Receipt): void;

@@ -58,7 +58,7 @@ export function ReturnOrder({ order, onChanged }: ChangeOrderProps) {
       request={() => api(calls.askReturn, { params: { link: order.link }, body: {} })}
       onChanged={onChanged}
     >
-      {`You can return books of this order until ${longDate(returnableUntil)}. We will email you the address to send them to.`}
+      {`You can return books from this order until ${longDate(returnableUntil)}. We will email you the address to send them to.`}
     </OrderQuestion>
   );
 }

@@ -169,11 +169,11 @@ function NextSteps({ order }: { readonly order: Order }) {
             </li>
           )}
           {status === 'reviewing' && (
-            <li>We send nothing and open no lessons until PayPal has completed the payment.</li>
+            <li>We will not send books or open lessons until PayPal has completed the payment.</li>
           )}
           {premium === 'open' && (
             <li>
-              <span>{'Premium access is open for your account now: '}</span>
+              <span>{'Your account now has premium access: '}</span>
               <TextLink as={Link} to={paths.myCourses}>
                 go to your lessons
               </TextLink>

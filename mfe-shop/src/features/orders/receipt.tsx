@@ -85,7 +85,7 @@ function Refunds({ order }: { readonly order: FullReceipt }) {
   const { capturedAt, money, refunded, refunds, total } = order;
   const told = refunds.filter(({ state }) => state !== 'failed');
   const listed = told.reduce((sum, { state, amount }) => sum + (state === 'done' ? amount : 0), 0);
-  // Of a payment that did not match the order nobody knows the sum here.
+  // The sum of a payment that did not match the order is unknown here.
   const unlisted = capturedAt === null ? 0 : refunded - listed;
   if (told.length === 0 && unlisted <= 0) return null;
   return (

@@ -17,12 +17,12 @@ export const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = 
   ['0 … 9', 'Jump to a tenth of the lesson'],
   ['Home', 'Back to the beginning'],
   ['< >', 'Slower or faster'],
-  ['↑ ↓', 'Louder or quieter, inside the player'],
+  ['↑ ↓', 'Turn the volume up or down, inside the player'],
   ['M', 'Sound on or off'],
   ['C', 'Captions on or off'],
   ['F', 'Full screen'],
   ['N', 'Next lesson'],
-  ['?', 'Show or hide this sheet'],
+  ['?', 'Show or hide this list of shortcuts'],
 ];
 
 /** What a key does with the video and the element that fills the screen, or what the page does. */
@@ -59,7 +59,7 @@ type KeyPress = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'target'
 >;
 
-/** Whatever takes text, or lets the visitor choose by typing: all keys are its own. */
+/** Elements that take text, or let the visitor choose by typing: they use all keys themselves. */
 const TYPED_IN =
   'input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, ' +
   '[contenteditable]:not([contenteditable=false]), ' +
