@@ -23,7 +23,7 @@ const OFFERS: readonly (Pick<Book, 'volumes'> & {
   readonly price: number;
   readonly oldPrice?: Book['oldPrice'];
   readonly preOrder?: boolean;
-  /** The reason why somebody buys the pack. */
+  /** Why a customer buys the pack. */
   readonly reason?: string;
 })[] = [
   { volumes: [1], price: 3474, oldPrice: OLD_VOLUME_PRICE },

@@ -18,7 +18,7 @@ describe('blog posts', () => {
     expect(posts.filter(({ link }) => link?.includes('#'))).toEqual([]);
   });
 
-  it('never say that lessons are recorded, which none is yet', () => {
+  it('never say that lessons are recorded while none is', () => {
     expect(posts.filter(({ content }) => /we recorded|can be watched/.test(content))).toEqual([]);
   });
 

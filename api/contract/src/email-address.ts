@@ -8,7 +8,7 @@ const PARTS = /^([^\s\p{C}\p{Default_Ignorable_Code_Point}@<>"(),:;\\[\]]+)@([\p
 const DNS_NAME = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
 /**
- * What a copied address brings along at its ends: spaces and characters that nobody sees, such as the marks of direction
+ * What a copied address has at its ends: spaces and invisible characters, such as the marks of direction
  * around an address in a list of contacts. Those that reverse the letters are none of them.
  */
 const OUTER =

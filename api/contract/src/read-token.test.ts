@@ -13,7 +13,7 @@ it('accepts the token of each trusted key', () => {
     expect(isReadToken(createReadToken(privateKey, NOW), keys, NOW)).toBe(true);
 });
 
-it('refuses the token of another key, and every token while no key is trusted', () => {
+it('refuses a token signed with another key, and every token while no key is trusted', () => {
   expect(isReadToken(createReadToken(theirs.privateKey, NOW), [publicKey(ours)], NOW)).toBe(false);
   expect(isReadToken(createReadToken(ours.privateKey, NOW), [], NOW)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The id of a customer's account; null where nobody is known by it. */
+/** The id of a customer's account; null when no account is known. */
 const account = z.number().int().nullable();
 const order = z.number().int();
 /** A name that we set: of a limit or a route's pattern, never a requested path. */

@@ -3,7 +3,7 @@
  * keep the browser's scripts small; the schema of their call validates events.
  */
 
-/** Why a release was used: for everybody, as a canary, instead of a failed release, by a developer's override. */
+/** Why a release was used: for all visitors, as a canary, instead of a failed release, by a developer's override. */
 export const TELEMETRY_SLOTS = ['live', 'canary', 'previous', 'override'] as const;
 export type TelemetrySlot = (typeof TELEMETRY_SLOTS)[number];
 

@@ -14,7 +14,7 @@ const CONTROL = /[\p{Cc}\p{Cs}\uFFF9-\uFFFB]/gu;
 
 const normalise = (text: string) => text.replace(LINE_BREAK, '\n').replace(INVISIBLE, '$1').normalize('NFC');
 
-/** Normalises a text of several lines. Characters without a meaning in it, which nobody could find, are dropped. */
+/** Normalises a text of several lines. Invisible characters without a meaning are removed. */
 export function normaliseText(typed: string): string {
   const text = normalise(typed).replace(DIRECTION, '');
   return text.replace(CONTROL, (character) => (/[\n\t]/.test(character) ? character : '')).trim();

@@ -54,7 +54,7 @@ export interface WorkerDeps {
 }
 
 /**
- * Claims due rows for this caller by moving their due time: nobody else takes them before, and if this process
+ * Claims due rows for this caller by moving their due time: no other process takes them before, and if this process
  * dies, they are due again. They are found without locks, and each is claimed in a transaction of its own,
  * because a statement for several rows may lock the whole table.
  */

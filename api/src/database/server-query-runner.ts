@@ -124,7 +124,7 @@ class ServerQueryRunner extends MysqlQueryRunner {
     });
   }
 
-  /** Gives up the connection. Within a transaction the next statement fails, too. */
+  /** Gives up the connection. Within a transaction, the next statement fails as well. */
   #discard(): void {
     void this.#connecting?.then((connection) => connection.destroy());
     if (this.#repeats()) this.#connecting = undefined;

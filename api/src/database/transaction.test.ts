@@ -93,7 +93,7 @@ test('a statement outside a transaction survives the rollback', async () => {
   expect(await savedNames()).toEqual(['outside']);
 });
 
-test('exactly one of parallel inserts of a unique key succeeds, the others report a duplicate', async () => {
+test('of parallel inserts of a unique key exactly one succeeds, and the others report a duplicate', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 12 }, () =>
       transaction(database.db, async (manager) => {
@@ -200,7 +200,7 @@ if (serverUrl) {
       expect(await savedNames()).toEqual(['ada']);
     });
 
-    test('a lone statement that a cluster could not replicate fails as one that may pass later', async () => {
+    test('a lone statement that a cluster could not replicate fails with an error that invites another attempt', async () => {
       await failInserts(1180, 1);
       expect(isDatabaseBusy(await failureOf(insertLone()))).toBe(true);
       expect(await savedNames()).toEqual([]);
@@ -216,7 +216,7 @@ if (serverUrl) {
       }
     });
 
-    test('a failure that lasts is reported as one that passes', async () => {
+    test('a database that keeps failing is reported as busy', async () => {
       await failInserts(1290, 1000);
       expect(isDatabaseBusy(await failureOf(insertLone()))).toBe(true);
     });

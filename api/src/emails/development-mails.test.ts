@@ -64,7 +64,7 @@ test.each(['203.0.113.9', '2001:db8::1', '192.168.1.7', '127.0.0.1.evil.example'
   },
 );
 
-test('a forwarded address does not open them to a connection of another machine', async () => {
+test('a forwarded address does not open them to a connection from another machine', async () => {
   const neighbour = Object.values(networkInterfaces())
     .flat()
     .find((network) => network?.family === 'IPv4' && !network.internal)?.address;

@@ -51,7 +51,7 @@ export const MAIL_CAPS = {
       'office-app-changed',
     ],
   },
-  /** Anybody can cause these for any address; somebody who writes more often knows that messages arrive. */
+  /** Any visitor can cause these for any address; a person who writes more often knows that messages arrive. */
   acknowledgements: { perDay: 3, kinds: ['contact-received'] },
   /** These are all other kinds, which anybody can cause for any address. */
   visitors: { perDay: 10, kinds: undefined },

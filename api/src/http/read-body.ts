@@ -14,7 +14,7 @@ export const acceptForms: ApiMiddleware = (ctx, next) => {
   return next();
 };
 
-/** For a route whose address says everything, whatever type of body comes with it. Mount it before the call. */
+/** For a route whose address says everything; a body of any type is ignored. Mount it before the call. */
 export const ignoreBody: ApiMiddleware = (ctx, next) => {
   ctx.state.bodyIgnored = true;
   return next();

@@ -6,7 +6,7 @@ import { DatabaseBusyError, isDatabaseBusy } from '../database/errors';
 import { withDeadline } from '../database/retry';
 import type { ApiContext, ApiMiddleware } from './context';
 
-/** Everybody gets a changed price within a minute; caches serve for a day while the origin is down. */
+/** All clients get a changed price within a minute; caches serve for a day while the origin is down. */
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 /** How long each process serves a response from memory before it queries the database again. */
 export const FRESH_MS = 2_000;

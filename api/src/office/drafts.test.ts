@@ -72,7 +72,7 @@ test.each([
   for (const value of Object.values(fields)) expect(text).toContain(value);
 });
 
-test('nobody else who logs in with the same browser gets it', async () => {
+test('another person who logs in with the same browser does not get it', async () => {
   const [writer, other] = [await office.logIn(), await office.logIn()];
   const path = `/enquiries/${await saveMessage()}`;
   await submitTooLate(writer, path, { answer });

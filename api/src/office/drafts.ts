@@ -38,7 +38,7 @@ export function createDrafts({ db, env, now }: Pick<CoreDeps, 'db' | 'env' | 'no
       cookie.set(ctx, token, new Date(now().getTime() + LIFE_MS));
     },
 
-    /** @returns what the visitor had written into this form, once. Nobody else gets it. */
+    /** @returns what the visitor had written into this form, once. No other visitor gets it. */
     async take(ctx: ApiContext, userId: number): Promise<FormFields | undefined> {
       const hashes = cookie.values(ctx).map(tokenHash);
       if (hashes.length === 0) return undefined;

@@ -58,7 +58,7 @@ export function sendOfficePage(ctx: ApiContext, { title, body, images = '' }: Ht
   ctx.body = markup;
 }
 
-/** The fonts of the pages, for everybody: the login has them, too. */
+/** The fonts of the pages, for all clients, because the login page uses them as well. */
 export const serveFonts: ApiMiddleware = async (ctx, next) => {
   const bytes = fontAt(FONTS, ctx.path);
   if (!bytes) {

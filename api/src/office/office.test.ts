@@ -144,7 +144,7 @@ test('a withdrawn role ends the access at once', async () => {
   expect((await second.get('/orders')).status).toBe(404);
 });
 
-test('nobody withdraws their own role', async () => {
+test('a member of staff cannot withdraw their own role', async () => {
   const browser = await office.logIn();
   expect((await browser.post(`/staff/${browser.user.id}/withdraw`)).status).toBe(403);
   expect(await api.deps.db.getRepository(Staff).existsBy({ userId: browser.user.id })).toBe(true);

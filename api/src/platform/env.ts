@@ -59,13 +59,13 @@ const variables = z.object({
     .optional(),
   /** The secret that signs video tickets and order links, of at least 32 characters. */
   APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
-  /** A secret whose signatures are accepted, too, while processes change from one secret to the other. */
+  /** A second secret whose signatures are accepted while processes change from one secret to the other. */
   APP_SECRET_SECOND: z.string().min(32, 'needs at least 32 characters').optional(),
   /** The file with the public keys of teams and operators. The operators' roles read telemetry with tokens that they sign. */
   RELEASE_TRUST: z.string().min(1).optional(),
   /** The token with which Prometheus reads `/metrics` of this role. */
   METRICS_TOKEN: bearerToken.optional(),
-  /** A token that is accepted, too, while Prometheus changes from one token to the other. */
+  /** A second token that is accepted while Prometheus changes from one token to the other. */
   METRICS_TOKEN_SECOND: bearerToken.optional(),
   /** The address of an OpenTelemetry collector (OTLP over HTTP). Without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address.superRefine(requireTls).optional(),
@@ -89,7 +89,7 @@ const variables = z.object({
   NEWSLETTER_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   /** The address that receives contact messages. Pages and mails name the address of `academy`. */
   SUPPORT_EMAIL: z.email().default('support@isa.example'),
-  /** The address that receives a mail for each paid order with books; nobody gets one when absent. */
+  /** The address that receives a mail for each paid order with books and for each return; without it no such mail is sent. */
   OFFICE_EMAIL: z.email().optional(),
   /** The seller's postal address on receipts and in the checkout, on one line. */
   SELLER_ADDRESS: z.string().min(1).default(postalAddress),
@@ -103,7 +103,7 @@ const variables = z.object({
   /** The script of the PayPal buttons: `https://www.paypal.com/sdk/js`, or the local sandbox. */
   PAYPAL_SDK_URL: address.default('http://localhost:3003/sdk/js'),
   PAYPAL_WEBHOOK_ID: z.string().min(1).default('sandbox-webhook'),
-  /** A webhook whose events are accepted, too, while one webhook replaces another. */
+  /** A second webhook whose events are accepted while one webhook replaces another. */
   PAYPAL_WEBHOOK_ID_SECOND: z.string().min(1).optional(),
   /** The account that payments must reach: the sandbox's, or the seller's merchant id at PayPal. */
   PAYPAL_MERCHANT_ID: z.string().min(1).default('SANDBOXACADEMY'),

@@ -54,7 +54,7 @@ describeWithRedis()('the accounts of hosting/redis.acl', () => {
     }
   }
 
-  it.each(ROLES)('let %s do all that it counts, and none of it is refused', async (role) => {
+  it.each(ROLES)('let %s run every command that it needs for counting', async (role) => {
     const shared = await open(role);
     try {
       const limits = createLimits(1, { write: () => undefined, close: () => undefined }, shared);
@@ -98,7 +98,7 @@ describeWithRedis()('the accounts of hosting/redis.acl', () => {
     await expect(call).rejects.toThrow(/NOPERM|can't run this command|No permissions/i);
   });
 
-  it('admit nobody without an account, and no role with the password of another', async () => {
+  it('refuse a client without an account, and a role with the password of another one', async () => {
     const anonymous = new Redis(server.url, { maxRetriesPerRequest: 0, retryStrategy: () => null });
     anonymous.on('error', () => undefined);
     await expect(anonymous.get('isa:limit')).rejects.toThrow();

@@ -29,7 +29,7 @@ describeWithRedis()('limits with Redis', () => {
     return process;
   }
 
-  it('limits are shared by two processes, also what is taken back', async () => {
+  it('limits are shared by two processes, including attempts that are taken back', async () => {
     const [one, two] = await Promise.all([startProcess(), startProcess()]);
     await one.limits.consume(limit, 'owner@example.org');
     await two.limits.consume(limit, 'owner@example.org');

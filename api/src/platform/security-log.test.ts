@@ -421,7 +421,7 @@ const table: Readonly<Record<string, () => Promise<Fields>>> = {
   },
 };
 
-test.each(Object.entries(table))('%s is recorded once, also at LOG_LEVEL=silent', async (_, happens) => {
+test.each(Object.entries(table))('%s is recorded once, even at LOG_LEVEL=silent', async (_, happens) => {
   const before = (await api.securityEvents()).length;
   const fields = await happens();
   covered.add(String(fields.event));

@@ -147,7 +147,7 @@ describe('a mail server', () => {
 });
 
 describe('the API', () => {
-  it('answers with TLS, also what Node itself refuses', async () => {
+  it('answers with TLS, even to requests that Node itself refuses', async () => {
     const env = readEnv({
       ...{ ...liveEnvironment, DATA_FOLDER: testFolder(), API_HOST: '0.0.0.0' },
       ...{ TLS_CERTIFICATE: own.certificate, TLS_KEY: own.key },
@@ -178,7 +178,7 @@ describe('the API', () => {
   });
 });
 
-it('the programs that back up a database get its authority', async () => {
+it('the programs that back up a database get its certificate authority', async () => {
   const authority = path.join(testFolder(), 'ca.pem');
   writeFileSync(authority, own.cert);
   const options = await withClientOptions(

@@ -90,7 +90,7 @@ test('a database that has tables is replaced only on request, and never while it
   expect(replaced.status).toBe(0);
 });
 
-test('a backup that is damaged, incomplete or of another database is refused', async () => {
+test('a backup that is damaged, incomplete or from another database is refused', async () => {
   const to = { dataFolder: path.join(folder, 'refused') };
   await expect(restoreBackup(to, folder, keep, quiet)).rejects.toThrow(/no complete backup/);
   const server = { ...to, databaseUrl: 'mysql://127.0.0.1:1/isa' };

@@ -18,7 +18,7 @@ describe('the log of erasures', () => {
     return `${result.state}: ${result.message.replaceAll(folder, '')}`;
   };
 
-  it('is in order in a folder of another disk, before its first line and after', async () => {
+  it('passes in a folder on another disk, before and after its first line', async () => {
     expect(await find('new/erasures.log', '/proc')).toBe('ok: /new/erasures.log can be written');
     expect(await readdir(folder)).toEqual([]);
     await writeFile(path.join(folder, 'erasures.log'), '', { mode: 0o600 });
@@ -31,13 +31,13 @@ describe('the log of erasures', () => {
     }
   });
 
-  it('would be lost with the database on the same disk', async () => {
+  it('warns that it would be lost with the database on the same disk', async () => {
     expect(await find('erasures.log', folder)).toBe(
       'warning: /erasures.log is on the same disk as the database, and would be lost with it',
     );
   });
 
-  it('is read by nobody else', async () => {
+  it('cannot be read by other users', async () => {
     const file = path.join(folder, 'erasures.log');
     await writeFile(file, '');
     await chmod(file, 0o640);

@@ -76,7 +76,7 @@ export async function checkVideos({ delivery }: Pick<Env, 'delivery'>): Promise<
     const address = await presign(delivery.storage, 'doctor', { method: 'HEAD', seconds: 60 });
     const { status } = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(WAIT_MS) });
     if (status === 200 || status === 404) return [passed(name, 'the bucket is reached')];
-    // A bucket answers so, too, for a file that is missing, unless the account may list it.
+    // A bucket gives the same answer for a missing file, unless the account may list it.
     return [(status === 403 ? warned : failed)(name, `the bucket answers ${status}`, fix)];
   } catch (error) {
     return [failed(name, reasonOf(error), fix)];

@@ -124,7 +124,7 @@ function run(env: Record<string, string>, ...args: readonly string[]) {
   });
 }
 
-test('the role prepare needs no secret but the database’s, also in production', () => {
+test('the role prepare needs only the database’s secret, even in production', () => {
   const { status, stderr } = run({ NODE_ENV: 'production', APP_SECRET: '' }, '--seed', '--prepare');
   expect([status, stderr]).toEqual([0, '']);
 });

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   // Without a listener, Node would open its inspector, which gives every program on this machine the process's
   // memory.
   process.on('SIGUSR1', () => undefined);
-  // A report that nobody reads any more must not end the process, so errors of writing are ignored.
+  // A report whose reader has gone must not end the process, so errors of writing are ignored.
   process.stderr.on('error', () => undefined);
   // The process that has started this one has ended, even if it was killed.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

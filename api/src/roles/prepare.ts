@@ -53,7 +53,7 @@ const TIMEOUT_MS = 5_000;
 
 /**
  * Compares this API with the live, previous and canary releases.
- * @returns what it lacks; `undefined` when no site responds, so that nobody has a page.
+ * @returns what it lacks; `undefined` when no site responds, which means that no visitor has a page.
  * @throws ConfigurationError when the response is not a list of calls.
  */
 export async function unservedReleases(siteOrigin: string): Promise<readonly string[] | undefined> {

@@ -183,7 +183,7 @@ describe('password guessing', () => {
     expect((await guess(email, '192.0.2.13')).status).toBe(429);
   });
 
-  test('is delayed on the page that confirms an address, too', async () => {
+  test('is delayed on the page that confirms an address as well', async () => {
     const user = await createUser(strict.deps, { password });
     const { headers } = await signIn(strict.deps, user);
     await strict.call(calls.sendVerification, { body: {} }, { headers });
@@ -413,7 +413,7 @@ describe('a change authorised by the cookie', () => {
     },
   );
 
-  test('is rejected as a form, which needs no preflight', async () => {
+  test('is rejected when it is sent as a form, because browsers send forms without a preflight', async () => {
     const { headers } = await signIn(api.deps);
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
       const response = await api.fetch(calls.endAllSessions.path, {

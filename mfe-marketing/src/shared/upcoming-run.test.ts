@@ -22,7 +22,7 @@ describe('the upcoming run', () => {
     expect(upcomingRun(withRuns(['2023-02-20', '2023-03-20']), new Date(now))?.past).toBe(past);
   });
 
-  it('is past from midnight in London, also in summer, and its page is valid until then', () => {
+  it('is past from midnight in London, even in summer, and its page is valid until then', () => {
     const runs = withRuns(['2027-06-01', '2027-06-30']);
     const before = upcomingRun(runs, new Date('2027-06-30T22:59:59Z'));
     expect([before?.past, validUntil(before)]).toEqual([false, '2027-06-30T23:00:00.000Z']);
@@ -30,7 +30,7 @@ describe('the upcoming run', () => {
     expect([after?.past, validUntil(after)]).toEqual([true, undefined]);
   });
 
-  it('is the next one of several, then the last, and none without dates', () => {
+  it('is the next of several, then the last, and missing without dates', () => {
     const several = withRuns(['2027-05-03', '2027-05-28'], ['2027-02-01', '2027-02-26']);
     const at = (now: string) => upcomingRun(several, new Date(now))?.from;
     expect(at('2027-01-01T00:00:00Z')).toBe('2027-02-01');

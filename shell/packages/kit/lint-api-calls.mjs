@@ -33,7 +33,7 @@ export const apiCalls = {
     return {
       CallExpression: check,
       NewExpression: check,
-      // A global that is kept under another name.
+      // A global that the code assigns to another name.
       'MemberExpression:exit'(node) {
         if (isWindow(node.object) && GLOBALS.has(nameOf(node)) && !reported.has(node)) report(node);
       },

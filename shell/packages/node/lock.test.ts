@@ -23,7 +23,7 @@ it('is released on a full disk', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-it('says at once that a lock cannot be read, instead of waiting for it like for one that has gone', async () => {
+it('reports at once that a lock cannot be read, instead of waiting as if it had been released', async () => {
   // Even the user root cannot read a folder as a file.
   await mkdir(path.join(folder, '0000000001'));
   await expect(withLock(folder, async () => undefined)).rejects.toThrow('EISDIR');

@@ -41,7 +41,7 @@ test('an invalid HOST is rejected', () => {
   expect(() => listenHost()).toThrow('HOST="everywhere" is not an IP address');
 });
 
-test('a server on 127.0.0.1 is reached as localhost, also where that is ::1 first', async () => {
+test('a server on 127.0.0.1 is reached as localhost, even where localhost is ::1 first', async () => {
   await listen(server, 0);
   const { port } = address();
   expect(await (await fetch(`http://localhost:${port}/`)).text()).toBe('here');

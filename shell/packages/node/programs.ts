@@ -86,7 +86,7 @@ const BROWSERS: Readonly<Record<string, () => string | undefined>> = {
   'firefox-esr': installed('firefox-esr'),
   'webkit2gtk-driver': installed('WebKitWebDriver'),
   xvfb: installed('Xvfb'),
-  // Both engines play lessons with its codecs.
+  // Firefox and WebKit play lessons with the codecs of this package.
   'gstreamer1.0-libav': library('gstreamer-1.0/libgstlibav.so'),
 };
 
@@ -167,7 +167,7 @@ export function findMySqlServer(log: Log): Found {
   });
 }
 
-/** MariaDB has a program of that name, too. */
+/** MariaDB has a program of that name as well. */
 function isMySql(program: string): boolean {
   if (!existsSync(program)) return false;
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });

@@ -124,7 +124,7 @@ it.each([
   expect(await closed).toEqual([null, 'SIGKILL']);
 });
 
-it('does not exist without bubblewrap, and says how to get it', () => {
+it('fails without bubblewrap, and says how to install it', () => {
   const path = process.env.PATH;
   process.env.PATH = '';
   try {

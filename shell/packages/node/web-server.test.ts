@@ -36,7 +36,7 @@ it('a role that only this machine reaches needs no certificate', () => {
   expect(() => createWebServer(() => undefined)).not.toThrow();
 });
 
-it('the API and the bucket of another machine are reached with TLS only', () => {
+it('reaches the API and the bucket on another machine with TLS only', () => {
   process.env.API_ORIGIN = 'http://isa-web:3002';
   expect(() => apiOrigin()).toThrow(/^API_ORIGIN=.*must begin with https:/);
   process.env.API_ORIGIN = 'https://isa-web:3002';

@@ -14,7 +14,7 @@ export type Withdrawal = Valid<typeof withdrawalSchema>;
 /** How many withdrawn releases are remembered. */
 const REMEMBERED = 100;
 
-/** The releases that are withdrawn after a change. What a promotion has ended of other apps, nobody has withdrawn. */
+/** The releases that are withdrawn after a change. Releases of other apps that a promotion has ended were not withdrawn. */
 export function withdrawnAfter(
   before: readonly Withdrawal[],
   { who, why, at, changes }: Pick<HistoryEntry, 'who' | 'why' | 'at' | 'changes'>,

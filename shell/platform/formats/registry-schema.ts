@@ -144,7 +144,7 @@ export const historyEntrySchema = z.object({
   changes: z.array(changeSchema),
   /** The SHA-256 of the previous entry, so that none can be removed or altered unnoticed. */
   before: z.string().exactOptional(),
-  /** Whether a site was built with the change. Every later change builds it, too. */
+  /** Whether a site was built with the change. Every later change builds it as well. */
   hasSite: z.literal(true).exactOptional(),
   /** Each app's last entry, to find its changes in a long history. Absent in older entries. */
   lastOf: z.record(z.string(), z.object({ revision: z.int().positive(), hash: z.string() })).exactOptional(),

@@ -55,7 +55,7 @@ describe('checkReleases', () => {
     expect(Object.keys(found)).toEqual(['trusted keys', 'store', 'built site']);
   });
 
-  it('names a site that was built from another registry, or never', async () => {
+  it('reports a site that was built from another registry or has never been built', async () => {
     expect((await find())['built site']).toMatch(/^failure: nothing is built in .*site$/);
     await prerender(7);
     expect((await find())['built site']).toBe('failure: it shows revision 7, and the registry has 1');
@@ -74,7 +74,7 @@ describe('checkReleases', () => {
     );
   });
 
-  it('names a registry that somebody else has signed', async () => {
+  it('reports a registry that is signed with another key', async () => {
     await writeFile(path.join(store.folder, 'store/registry.json'), '{}');
     expect((await find())['store']).toContain('is refused: it is not a registry signed by a trusted key');
   });

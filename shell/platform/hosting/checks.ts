@@ -21,7 +21,7 @@ const WAIT_MS = 5_000;
 const RENEWED_DAYS = 14;
 /** How many bytes must be free. A site build with all pages and scripts takes a few dozen megabytes. */
 const MIN_FREE_BYTES = 1e9;
-/** The age at which a key should be replaced: keys do not expire, and somebody may have had years to copy it. */
+/** The age at which a key should be replaced: keys do not expire, and an attacker may have had years to copy one. */
 const MAX_KEY_AGE_DAYS = 365;
 /** A day, and the time that a backup may take. */
 const MAX_BACKUP_HOURS = 26;
@@ -106,7 +106,7 @@ export async function certificateEnds(origins: readonly string[]): Promise<Reado
       const servername = isIP(hostname) ? '' : hostname;
       const socket = connect({
         ...{ host: hostname, port: Number(port || 443), servername },
-        // The end of an expired one is read, too.
+        // The end of an expired one is read as well.
         rejectUnauthorized: false,
       });
       try {

@@ -209,7 +209,7 @@ describeWithProgram('nginx')('nginx with the shipped file, in front of the role 
     while (!(await nginx.log()).includes(told['x-request-id'] ?? '')) await pause();
   });
 
-  it('serves the operators’ pages at their own name', async () => {
+  it('serves the operators’ pages under their own name', async () => {
     const { bytes } = await request('ops', '/ops');
     expect(JSON.parse(bytes.toString())).toMatchObject({ host: HOSTS.ops });
     expect((await request('site', '/ops')).status).toBe(404);

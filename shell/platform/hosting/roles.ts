@@ -20,7 +20,7 @@ export type Right = (typeof SECRETS)[keyof typeof SECRETS] | 'teamKeys';
 
 const RIGHTS: Readonly<Record<string, Right>> = SECRETS;
 
-/** Settings in whose place a secret is not needed: with single sign-on nobody logs in with a token. */
+/** Settings in whose place a secret is not needed: with single sign-on, operators do not log in with a token. */
 const REPLACED_BY: Readonly<Record<string, string>> = { OPS_TOKEN: 'OPS_SSO_ISSUER' };
 
 interface RoleRights {

@@ -106,7 +106,7 @@ describeWithProgram('rsyslogd')('rsyslog with the shipped file', () => {
     await until(() => received.includes('while the server was away'));
   }, 110_000);
 
-  it('sends nothing to a server with a certificate of another name', async () => {
+  it('sends nothing to a server whose certificate is for another name', async () => {
     await listen(await startServer('somebody.example'));
     startDaemon();
     await until(async () => (await logTo('isa-jobs', 'a secret of the academy')) === 0);

@@ -36,7 +36,7 @@ describe.each(roles)('the unit of the role %s', (role) => {
     expect(read('isa.sysusers.conf')).toContain(`u isa-${role} -`);
   });
 
-  it('loads every secret of a folder of its own, which only root can read, and starts without no database', () => {
+  it('loads every secret from a folder of its own, which only root can read, and does not start without a database', () => {
     const loaded = [...unit(role).matchAll(/^LoadCredential=(.+)$/gm)].map(([, value]) => value);
     const rights: readonly Right[] = ROLES[role].may;
     const database = rights.includes('database')
@@ -82,7 +82,7 @@ it('lets only the roles that build the site write to its folder, and only those 
     expect(unit(role)).toContain(`UMask=${BUILDS.includes(role) ? '0002' : '0077'}\n`);
 });
 
-it('lets the office alone write recordings, which the API reads', () => {
+it('lets only the office write recordings, and the API read them', () => {
   const writers = roles.filter((role) => unit(role).includes('ReadWritePaths=-/srv/isa/media\n'));
   expect(writers).toEqual(['office']);
   expect(read('isa.tmpfiles.conf')).toContain('d /srv/isa/media 2750 isa-office isa-media\n');
@@ -95,7 +95,7 @@ it('lets the API keep its log of erasures on a disk of its own', () => {
   expect(read('isa.tmpfiles.conf')).toContain('d /var/lib/isa-erasures 0700 isa-web isa-web\n');
 });
 
-it('gives each process a port of its own for Prometheus, which asks every role', () => {
+it('gives each process a port of its own, and Prometheus asks every role', () => {
   const instances: Readonly<Record<string, readonly string[]>> = {
     web: ['3002', '3012'],
     site: ['3000', '3010'],

@@ -55,7 +55,7 @@ it('is stale after a response that the API had stored', async () => {
   expect(apiAnswers.isStale).toBe(true);
 });
 
-it('requests no other addresses than those of the API, and none of any length', async () => {
+it('requests only addresses of the API, and no overlong ones', async () => {
   const apiAnswers = createApiAnswers(origin);
   for (const address of [
     'http://169.254.169.254/api/',

@@ -159,7 +159,7 @@ describe('a hostile release under bubblewrap', () => {
   });
 });
 
-it('bubblewrap hides every socket of the host, also from code that has Node’s modules', async () => {
+it('bubblewrap hides every socket of the host, even from code that has Node’s modules', async () => {
   const sockets = [path.join(path.dirname(secretFile), 'host.sock'), `\0isa-host-${process.pid}`];
   let accepted = 0;
   const hosts = sockets.map((name) => createServer(() => (accepted += 1)).listen(name));

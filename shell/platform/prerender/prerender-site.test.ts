@@ -328,7 +328,7 @@ describe('in development without a sandbox', () => {
     expect(await current('shop.html')).toContain('the shop');
   });
 
-  it('refuses a release of another machine by its name, although its key is trusted', async () => {
+  it('refuses a release from another machine and names it, although its key is trusted', async () => {
     const other = createKeyPair();
     const keys = {
       ...store.keys,

@@ -87,7 +87,7 @@ it('the gates of a release run where no key, process, socket or source of the ma
   expect(source).toContain('EROFS');
 });
 
-it('the gates of somebody else’s release are refused in development without a sandbox', async () => {
+it('development without a sandbox refuses to run the gates of another machine’s release', async () => {
   process.env.SANDBOX = 'none';
   await expect(search()).rejects.toThrow(
     /^The check of shop@6\.6\.6 is refused: another machine has signed the release.*apt install bubblewrap/,

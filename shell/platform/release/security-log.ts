@@ -29,7 +29,7 @@ export function openSecurityLog(
   };
 }
 
-/** The log of a process whose standard output may be a log, too. */
+/** The log of a process whose standard output may be a log as well. */
 export function processSecurityLog(): SecurityLog {
   return openSecurityLog((line) => void process.stdout.write(line));
 }

@@ -83,7 +83,7 @@ const publishedRegistry = async () => String((await store.storage.read('registry
 
 const routes = (...paths: readonly string[]) => paths.map((path) => ({ path, title: path }));
 
-describe('somebody with the stolen key of one remote', () => {
+describe('an attacker with the stolen key of one remote', () => {
   it.each<readonly [string, () => Promise<unknown>, string | RegExp]>([
     [
       'publish another remote',
@@ -255,7 +255,7 @@ describe('somebody with the stolen key of one remote', () => {
     );
   });
 
-  it('cannot have another release promoted than the one that was checked', async () => {
+  it('cannot get a release promoted that differs from the checked one', async () => {
     const file = `shop/1.1.0/${RELEASE_FILE}`;
     await store.release({ app: 'shop', version: '1.1.0' });
     const good = await store.storage.read(file);
@@ -283,7 +283,7 @@ describe('somebody with the stolen key of one remote', () => {
 });
 
 describe('the registry', () => {
-  it('knows the content of every release in service, also after a rollback', async () => {
+  it('knows the content of every release in service, even after a rollback', async () => {
     const known = async () =>
       Object.keys((await readVerifiedRegistry(store.storage, store.keys)).registry.contents ?? {});
     for (const version of ['1.1.0', '1.2.0', '1.3.0']) {

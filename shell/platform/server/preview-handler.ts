@@ -38,7 +38,7 @@ const FILES = ['/api/trailers/:file', paths.picture.pattern, paths.syllabus.patt
 /** Request headers with cookies and tokens that name a visitor. */
 const IDENTITY = ['cookie', 'authorization'];
 
-/** Releases run here that nobody has promoted: the API gets no cookie, and calls for accounts are refused. */
+/** Releases run here that were never promoted: the API gets no cookie, and calls for accounts are refused. */
 export function createPreviewHandler({ content, apiOrigin, headers }: PreviewOptions) {
   const handle = createSiteHandler(content, headers);
 

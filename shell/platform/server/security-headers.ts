@@ -56,7 +56,7 @@ export function securityHeaders(options: SecurityOptions): SiteHeaders {
   };
 }
 
-/** PayPal's buttons need its scripts' origins for frames, too (PayPal, "Content Security Policy"). */
+/** PayPal's buttons also need its scripts' origins for frames (PayPal, "Content Security Policy"). */
 function contentPolicy(
   options: SecurityOptions,
   payment: readonly string[],

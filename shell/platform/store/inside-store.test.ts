@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const link = (to: string, name: string) => symlink(path.join(folder, to), path.join(store, name));
 
-it('accepts a file of a release, also when the store itself is a link', async () => {
+it('accepts a file of a release, even when the store itself is a link', async () => {
   expect(await isInsideStore(store, '/shop/1.0.0/a.js')).toBe(true);
   await symlink(store, path.join(folder, 'linked'));
   expect(await isInsideStore(path.join(folder, 'linked'), '/shop/1.0.0/a.js')).toBe(true);

@@ -88,7 +88,7 @@ function ownerOf(site: Storage, id: string): () => Promise<AbortSignal> {
   };
 }
 
-/** @returns the record. @throws UserError when somebody else has replaced it. */
+/** @returns the record. @throws UserError when another process has replaced it. */
 async function requireOwn(site: Storage, id: string) {
   const stored = await readJson(site, PRUNE_OBJECT, pruneSchema);
   if (stored?.value.id === id) return stored;

@@ -130,7 +130,7 @@ export async function prepareEntry(
   { who, why }: Author,
   hasSite = false,
 ): Promise<PreparedEntry> {
-  // A process that still has a revoked key would write an entry that stops everybody else.
+  // A process that still has a revoked key would write an entry that stops all other processes.
   await requireTrustedKey(REGISTRY_OWNER, keys);
   const privateKey = await keys.privateKey(REGISTRY_OWNER);
   const registry: SignedRegistry = { registry: next, ...signText(JSON.stringify(next), privateKey) };

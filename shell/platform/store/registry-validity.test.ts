@@ -25,7 +25,7 @@ const setClock = (time: number) => jest.spyOn(Date, 'now').mockReturnValue(time)
 const put = async (bytes: Buffer) =>
   store.storage.replace(FILE, bytes, (await store.storage.read(FILE))?.tag);
 
-it('a promotion makes a registry valid for a week, whatever the clocks say within minutes', async () => {
+it('a promotion makes a registry valid for a week, even if clocks differ by minutes', async () => {
   const now = Date.now();
   for (const difference of [0, 7 * DAY_MS + 5 * 60_000, -5 * 60_000]) {
     setClock(now + difference);

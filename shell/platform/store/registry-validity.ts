@@ -54,6 +54,6 @@ export async function renewValidity(revision: number, storage: Storage, keys: Ke
   const until = new Date(Date.now() + VALID_MS).toISOString();
   const statement: Validity = { registry: revision, until };
   const signed = signText(JSON.stringify(statement), await keys.privateKey(REGISTRY_OWNER));
-  // A failed replacement is no error: the process that was faster has renewed the statement, too.
+  // A failed replacement is no error: the process that was faster has renewed the statement as well.
   await storage.replace(FILE, Buffer.from(`${JSON.stringify({ statement, ...signed })}\n`), before);
 }

@@ -99,7 +99,7 @@ describe('a site build in a bucket', () => {
     ]);
   });
 
-  it('keeps the deltas of unchanged pages, whichever site build another site builder began with', async () => {
+  it('keeps the deltas of unchanged pages, even if another site builder began with another site build', async () => {
     await prerender('00000001-a', one);
     const changed = new Map([...one, ['login.html', { text: 'another login' }]]);
     await prerender('00000002-b', changed);

@@ -97,7 +97,7 @@ export async function writeWebsite(site: Storage, website: Storage) {
       for (;;) {
         const before = await website.read(key);
         if (before?.bytes.equals(bytes)) return;
-        // A later site build is written by somebody else, who must not be overwritten.
+        // A later site build is written by another process, which must not be overwritten.
         if ((await readId()) !== id) throw new UserError('Another site build is current. Try again.');
         if (await website.replace(key, bytes, before?.tag)) return;
       }

@@ -20,7 +20,7 @@ describe('a login that has to wait', () => {
     return shell;
   }
 
-  it('offers a link by email, by keyboard as well', async () => {
+  it('offers a link by email to keyboard users as well', async () => {
     const { fake, user } = await wait();
     expect(content().getByText(/Please try again in 5 minutes/)).toBeVisible();
     button(OFFER).focus();

@@ -62,7 +62,7 @@ describe('the login with a passkey', () => {
     expect(await content().findByRole('alert')).toHaveTextContent('We do not know this passkey.');
   });
 
-  it('takes a passkey that the browser suggests, once somebody uses the page', async () => {
+  it('accepts a suggested passkey once the visitor uses the page', async () => {
     const { questions } = fakeAuthenticator({ suggests: true });
     const { fake, logIn } = await open();
     expect(fake.sent).toEqual([]);
@@ -95,7 +95,7 @@ describe('the login with a passkey', () => {
     await waitFor(() => expect(questions[1]?.signal?.aborted).toBe(true));
   });
 
-  it('shows no failure of a suggestion that nobody asked for', async () => {
+  it('shows no error when the browser’s own suggestion fails', async () => {
     fakeAuthenticator({ suggests: true });
     const { fake } = await renderShell('/login', {
       answers: [answer(calls.startPasskeyLogin, failing('too-many-requests'))],

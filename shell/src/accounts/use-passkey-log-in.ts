@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { failureText } from '../layout/failure-text';
 import { askForPasskey, type Assertion, cancelQuestion, suggestsPasskeys } from './passkeys';
 
-/** Events that show that somebody uses the page. */
+/** Events that show that the visitor uses the page. */
 const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'scroll', 'keydown'] as const;
 
 const UNKNOWN_PASSKEY =

@@ -77,7 +77,7 @@ describe('the link of the confirmation email', () => {
     expect(content().queryByText('Confirm my address')).toBeNull();
   });
 
-  it('deletes an account that somebody else created, after a second press', async () => {
+  it('deletes an account that another person created, after a second press', async () => {
     const { fake, user } = await renderShell('/verify-email#tok-en', {
       answers: [answer(calls.rejectSignup, () => ({ message: 'ok' }))],
     });

@@ -32,7 +32,7 @@ describe('the basket cookie', () => {
     },
   );
 
-  it('is read again before each change, because this tab may have missed one of another tab', () => {
+  it('is read again before each change, because another tab may have changed it', () => {
     const basket = createShellBasket(jest.fn());
     basket.start();
     basket.add(1);

@@ -67,6 +67,6 @@ function writeCookie(json: string) {
   document.cookie = cookie;
   if (readCookies(BASKET_COOKIE).length < 2) return;
   removeShadows(BASKET_COOKIE);
-  // Some browsers remove this one, too: for them a host is its own domain.
+  // Some browsers remove this one as well: for them a host is its own domain.
   document.cookie = cookie;
 }

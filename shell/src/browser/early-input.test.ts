@@ -20,7 +20,7 @@ function fill() {
   field('message').value = 'Grüße';
 }
 
-it('fills the fields that replace those into which somebody typed, and keeps the focus', () => {
+it('fills the fields that replace fields with typed text, and keeps the focus', () => {
   const restore = keepEarlyInput(document.body);
   fill();
   document.body.innerHTML = FORM;
@@ -38,7 +38,7 @@ it('fills the fields that replace those into which somebody typed, and keeps the
   expect(document.activeElement).toBe(field('username'));
 });
 
-it('leaves fields alone that React keeps, fills them when they are replaced later, and fills none of another form', () => {
+it('leaves fields alone that React keeps, fills them when they are replaced later, and fills no other form', () => {
   const restore = keepEarlyInput(document.body);
   fill();
   restore();

@@ -7,7 +7,7 @@ function fieldsOf(root: ParentNode): readonly Field[] {
 }
 
 /**
- * Keeps what somebody types before the page is interactive, where React replaces the fields: because a translation or an
+ * Keeps what a visitor types before the page is interactive, where React replaces the fields: because a translation or an
  * extension has changed the page, or because the visitor has another release.
  * @returns a function that fills the new fields, and moves the focus to the one that had it. Call it whenever React has
  * replaced a part of the page, because it does so part by part.

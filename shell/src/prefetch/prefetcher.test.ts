@@ -168,7 +168,7 @@ describe('a visible link', () => {
     expect(requested).toEqual(['/isa-blog', '/isa-blog']);
   });
 
-  it('is not prefetched on a slow connection, which is left to intent', async () => {
+  it('is not prefetched on a slow connection until the visitor points at it', async () => {
     const { prefetcher, requested, runIdle } = given({ allowance: 'intent' });
     prefetcher.onVisible(link('/isa-blog'));
     await runIdle();

@@ -178,7 +178,7 @@ describe('the document of a page that cannot be shown', () => {
 describe('when a page throws while rendering', () => {
   const thrown = () => new TypeError('no such property');
 
-  it('the previous release replaces it, also in the next document of the tab', async () => {
+  it('the previous release replaces it, even in the next document of the tab', async () => {
     const { remotes, visit, failures } = openTab();
     await visit();
     expect(remotes.addRenderError('shop', thrown())).toBe(true);

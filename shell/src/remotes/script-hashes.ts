@@ -31,7 +31,7 @@ function validHash(integrity = ''): string {
   return /^sha(?:256|384|512)-[A-Za-z0-9+/]+={0,2}$/.test(integrity) ? integrity : IMPOSSIBLE_HASH;
 }
 
-/** Gives each script its hash before the fetch, whatever hash its bundler's code assigns. */
+/** Gives each script its hash before the fetch, and ignores the hash that its bundler's code assigns. */
 export function enforceScriptHashes(page: Window & typeof globalThis, hashes: ScriptHashes): void {
   const { prototype } = page.HTMLScriptElement;
   const accessors = { src: accessorsOf(prototype, 'src'), integrity: accessorsOf(prototype, 'integrity') };

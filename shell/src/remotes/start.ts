@@ -32,7 +32,7 @@ export async function startRemotes(
   const exit = createDocumentExit(page);
   const isPreview = isOnPreviewOrigin(page, inlined);
   const preview = isPreview ? await requestedPreview(page, inlined) : { isRefused: false };
-  // On other origins a link could bring code that nobody has promoted to visitors who are logged in.
+  // On other origins a link could run code that was never promoted in the browser of a visitor who is logged in.
   const overrides = isPreview || process.env.NODE_ENV !== 'production' ? await loadOverrides(page) : [];
   const pinned = pinReleases({
     page: inlined,

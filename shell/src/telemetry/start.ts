@@ -27,7 +27,7 @@ export function startTelemetry(
         inlined.registry.remotes.some(({ live }) => live && 'entry' in live && live.unverified) ||
         chosen().some(({ unverified }) => unverified) ||
         events.some(({ slot }) => slot === 'override');
-      // Unreleased changes would count as failures of releases, and nobody visits previews.
+      // Unreleased changes would count as failures of releases, and previews have no visitors.
       if (!requestsPrivacy(page.navigator) && !isDevelopment && !isPreview)
         sendBeacon(calls.telemetry.path, events);
     }),

@@ -14,7 +14,7 @@ interface UncaughtOptions {
 /** How many reports one document sends, which is enough to notice that rules are broken. */
 const POLICY_REPORTS = 10;
 
-/** Attributes errors and broken rules to releases by the addresses of their scripts, others to nobody. */
+/** Attributes errors and broken rules to releases by the addresses of their scripts, and all others to none. */
 export function watchUncaught(options: UncaughtOptions): void {
   const { page, shell, releases, isReported, report, reportPolicy } = options;
   const shellFolder = new URL('/shell/', page.location.href).href;

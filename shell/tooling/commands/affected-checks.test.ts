@@ -22,7 +22,7 @@ test('a change in one remote runs its own journeys and the main ones, and no oth
   expect(missing).toEqual([]);
 });
 
-test('a changed journey runs alone, also with the change of another remote', () => {
+test('a changed journey runs alone, even when another remote has changed', () => {
   expect(checks('shell/tooling/e2e/ops.spec.ts').journeys).toEqual(['ops']);
   const two = checks('shell/tooling/e2e/ops.spec.ts', 'mfe-learning/src/remote.tsx').journeys;
   expect(two).toEqual(expect.arrayContaining(['learning', 'ops']));

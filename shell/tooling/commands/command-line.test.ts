@@ -116,7 +116,7 @@ it.each(releaseCommands)(
   },
 );
 
-it('npm test that is stopped has failed', async () => {
+it('npm test fails when it is stopped', async () => {
   const script = path.join(root, 'shell/tooling/commands/run.mjs');
   const child = spawn(process.execPath, [script, 'test', 'lint'], { stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -97,7 +97,7 @@ function lineOf({ state, name, message, fix }: CheckResult): string {
 
 /** @returns the settings with which one of the roles would start, or what is wrong with them. */
 async function readApiSettings(examined: readonly Role[]): Promise<Env | CheckResult> {
-  // The role jobs has the rights of web, too.
+  // The role jobs has the rights of web as well.
   const role =
     (['office', 'prepare'] as const).find((one) => examined.every((other) => other === one)) ?? 'jobs';
   const environment = apiEnvironment([role], process.env);

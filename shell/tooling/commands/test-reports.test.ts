@@ -175,7 +175,7 @@ describe('outcomeOfPlaywright', () => {
 describe('explainSkip', () => {
   const skip = { file: 'proxy.test.js', reason: 'no nginx on this machine' };
 
-  it('adds why a program could not be installed, which is no fault of the tests', () => {
+  it('says why a program could not be installed without counting it as a failed test', () => {
     expect(explainSkip(skip, new Map([['nginx', 'installing packages needs root']]))).toEqual({
       file: 'proxy.test.js',
       reason: 'no nginx on this machine (installing packages needs root)',
@@ -183,7 +183,7 @@ describe('explainSkip', () => {
     });
   });
 
-  it('reports an avoidable skip, whose program nobody has tried to install', () => {
+  it('reports a skip as avoidable when nothing has tried to install the program', () => {
     expect(explainSkip(skip, new Map()).avoidable).toBe(true);
   });
 

@@ -46,7 +46,7 @@ interface Step {
 }
 
 const bin = (name: string) => path.join(root, 'node_modules', name);
-/** The folder of this checkout, whatever `DATA_FOLDER` names: it belongs to a site of somebody else. */
+/** The folder of this checkout, and not `DATA_FOLDER`, which belongs to a site that may be in use. */
 const data = path.join(root, '.data');
 const results = path.join(data, 'test-results');
 const width = 2;

@@ -147,7 +147,7 @@ withRelease(
   },
 );
 
-test('a preview link that is not valid shows the site as everybody sees it', async ({ page }) => {
+test('a preview link that is not valid shows the public site', async ({ page }) => {
   await page.goto(`${preview}/isa-basket?isa-release=shop@1.0.0&isa-preview=1.x.y.z`);
   await expect(page.getByText('The preview link is not valid, or has expired.')).toBeVisible();
 });

@@ -60,7 +60,7 @@ test('an approved payment whose window closes before it tells the shop is one pa
   expect(ordersOf(number).map(({ status }) => status)).toEqual(['captured']);
 });
 
-test('while nobody knows whether a payment went through, every tab says so and holds back a second one', async ({
+test('while it is unknown whether a payment went through, every tab says so and prevents a second one', async ({
   page,
   context,
 }) => {
@@ -93,7 +93,7 @@ test('while nobody knows whether a payment went through, every tab says so and h
   expect(ordersOf(number).map(({ status }) => status)).toEqual(['captured']);
 });
 
-test('a buyer who cancels is told that nothing was charged, which a later approval cannot change', async ({
+test('a buyer who cancels is told that nothing was charged, and a later approval charges nothing', async ({
   page,
   context,
 }) => {

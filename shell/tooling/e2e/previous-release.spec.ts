@@ -51,7 +51,7 @@ test.describe('the previous release', () => {
     });
   }
 
-  test('replaces a release that throws while rendering, also in the next document', async ({
+  test('replaces a release that throws while rendering, even in the next document', async ({
     page,
     context,
   }) => {

@@ -84,7 +84,7 @@ test.describe('the basket', () => {
     await expect(main(page).getByText('£84.48')).toBeVisible();
   });
 
-  test('leads to a checkout of its own document, the only one that accepts styles of other scripts', async ({
+  test('opens the checkout as a document of its own, the only one that accepts styles of other scripts', async ({
     page,
     context,
     baseURL,

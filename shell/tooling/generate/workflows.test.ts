@@ -67,7 +67,7 @@ async function jobs(): Promise<
   });
 }
 
-test('the operators’ key is in jobs that run the code of a release in the sandbox alone, after the check of another job', async () => {
+test('the operators’ key is only in jobs that run a release’s code in the sandbox, after another job has checked it', async () => {
   const holders = (await jobs()).filter(({ text }) => text.includes('RELEASE_KEY_REGISTRY'));
   expect(holders.map(({ job }) => job)).toEqual(['canary']);
   for (const { text } of holders) {

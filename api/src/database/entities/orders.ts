@@ -81,7 +81,7 @@ export const Orders = table(
     fulfilledAt: optional(instant),
     /** When the buyer was first shown the paid order; until then the same basket is not paid a second time. */
     seenAt: optional(instant),
-    /** Since when the buyer waits for a mail that says what became of the payment. */
+    /** Since when the buyer has been waiting for a mail with the result of the payment. */
     awaitedAt: optional(instant),
     /** Why staff have to look at the order, and since when; null once it is dealt with. */
     attention: optional(varchar(300)),

@@ -430,7 +430,7 @@ describe('an address', () => {
     expect((await api.refuse(calls.verifyEmail, { body: { token } })).status).toBe(410);
   });
 
-  test('its owner deletes an unconfirmed account that somebody else created, with its sessions', async () => {
+  test('the owner of the address can delete an unconfirmed account that another person created, with its sessions', async () => {
     const { user, token } = await signUp();
     const other = await signIn(api.deps, user);
     await api.call(calls.takeUser, { body: {} }, other);

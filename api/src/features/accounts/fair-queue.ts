@@ -6,7 +6,7 @@ interface Task {
 
 const LANES = ['known', 'accounts', 'others'] as const;
 
-/** `known`: proved before. `accounts`: existing ones that somebody tries to open. `others`: the rest. */
+/** `known`: proved before. `accounts`: existing ones that a client tries to open. `others`: the rest. */
 export type Lane = (typeof LANES)[number];
 
 /** The share of the waiting places that each lane gets when the others want places, too. */

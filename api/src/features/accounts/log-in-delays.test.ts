@@ -152,7 +152,7 @@ function slowDownGuesses(): void {
     expect([...waits].sort((a, b) => a - b)).toEqual(waits);
   });
 
-  test('a known device gets in during an attack from a thousand addresses, and so does everybody after a reset', async () => {
+  test('a known device gets in during an attack from a thousand addresses, and so does any device after a reset', async () => {
     for (let at = 0; at < 1000; at += 1) await guess(address(at));
     expect(await guess(address(2000))).toBe(300);
     await succeed({ deviceId: 7 });

@@ -23,7 +23,7 @@ type CountedTry =
   | { readonly waitMs: number }
   | {
       readonly waitMs: 0;
-      /** Takes it back. @param reset forgets all failures of the first limit, too. */
+      /** Takes it back. @param reset whether to forget all failures of the first limit as well. */
       undo(reset: boolean): Promise<void>;
     };
 

@@ -111,7 +111,7 @@ test('works in no other browser, and stays valid for the right one', async () =>
   await use(link, Cookie);
 });
 
-test('the browser’s secret alone, a link of another kind and a forged one log nobody in', async () => {
+test('neither the browser’s secret alone, nor a link of another kind, nor a forged link logs anyone in', async () => {
   const user = await newCustomer();
   const { Cookie } = await linkOf(user);
   await api.call(calls.forgotPassword, { body: { email: user.email } });
@@ -121,7 +121,7 @@ test('the browser’s secret alone, a link of another kind and a forged one log 
     expect(await refusalOf(forged, Cookie)).toBe('link-expired');
 });
 
-test('works once, also when it is used ten times at the same time, and voids earlier ones', async () => {
+test('works once, even when it is used ten times at the same time, and voids earlier ones', async () => {
   const user = await newCustomer();
   const { Cookie } = await ask(user.email);
   const earlier = await linkIn(user.email);

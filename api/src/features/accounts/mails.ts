@@ -37,7 +37,7 @@ export function logInLinkMail({ email }: Recipient, siteOrigin: string, token: s
   };
 }
 
-/** Sent after the change, so that the user notices a change by somebody else. */
+/** Sent after the change, so that the user notices one that another person made. */
 export function passwordChangedMail({ email }: Recipient, siteOrigin: string): Mail {
   return {
     kind: 'password-changed',
@@ -123,7 +123,7 @@ export function emailChangedMail({ email }: Recipient): Mail {
 
 type Origins = Pick<AccountDeps['env'], 'siteOrigin' | 'officeOrigin'>;
 
-/** The mail after a passkey was added, so that the owner notices a passkey of somebody else. */
+/** The mail after a passkey was added, so that the owner notices a passkey that another person added. */
 export function passkeyAddedMail({ email }: Recipient, audience: Audience, origins: Origins): Mail {
   const { account, action } = labelsOf(audience, origins);
   return {
@@ -165,7 +165,7 @@ export function officeEnrolmentMail({ email }: Recipient): Mail {
   };
 }
 
-/** Sent after the change, so that a member of staff notices a change by somebody else. */
+/** Sent after the change, so that a member of staff notices one that another person made. */
 export function officeAppChangedMail({ email }: Recipient, { officeOrigin }: Origins): Mail {
   return {
     kind: 'office-app-changed',

@@ -127,7 +127,7 @@ function withoutAttestation(attestationObject: string): string {
   return Buffer.from(isoCBOR.encode(none)).toString('base64url');
 }
 
-/** @throws ProblemError `invalid-passkey` for whatever the library refuses. */
+/** @throws ProblemError `invalid-passkey` for everything that the library refuses. */
 async function accepted<Info>(verify: () => Promise<Info | false | undefined>): Promise<Info> {
   const info = await verify().catch((error: unknown) => {
     throw new ProblemError('invalid-passkey', { cause: error });

@@ -59,7 +59,7 @@ describe('adding a passkey', () => {
     expect(JSON.stringify(body)).not.toContain(stored.publicKey);
   });
 
-  test('asks for a discoverable credential with user verification, and not for one that exists', async () => {
+  test('asks for a new discoverable credential with user verification', async () => {
     const first = await creationOptions();
     const { creation } = await addPasskey(api, me);
     const second = await creationOptions();
@@ -170,7 +170,7 @@ describe('adding a passkey', () => {
     expect((await api.refuse(calls.addPasskey, add(creation), me)).body.id).toBe('passkey-exists');
   });
 
-  test('rejects the eleventh, of two simultaneous ones as well', async () => {
+  test('rejects the eleventh passkey, even when two are added at once', async () => {
     for (let at = 1; at < MAX_PASSKEYS; at += 1) await addPasskey(api, me);
     const creations = [
       createPasskey(await creationOptions(), site()).creation,
@@ -280,7 +280,7 @@ describe('logging in with a passkey', () => {
     },
   );
 
-  test('rejects the signature of another key, and of changed data', async () => {
+  test('rejects a signature made with another key or over changed data', async () => {
     const [mine, other] = [await addPasskey(api, me), createPasskey(await creationOptions(), site())];
     const stranger = await logInWith(api, other);
     const mixed = { ...stranger, id: mine.creation.id, rawId: mine.creation.id };

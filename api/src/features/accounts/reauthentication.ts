@@ -8,7 +8,7 @@ import type { Assertion } from './passkey-ceremonies';
 import { createPasskeys } from './passkeys';
 import { recordCheck } from './log-in-delays';
 
-/** The limit that keeps somebody with a stolen session from guessing the password. */
+/** The limit that keeps an attacker with a stolen session from guessing the password. */
 const passwordChecks: RateLimit = { name: 'password-check', attempts: 10, seconds: 900 };
 
 /** The password or a passkey: exactly one of the two, as the contract's schemas ensure. */

@@ -52,7 +52,7 @@ describe('an address', () => {
     expect(logIn.body.id).toBe('invalid-credentials');
   });
 
-  test('that looks like another one opens nothing of it', async () => {
+  test('that looks like another one gives no access to that account', async () => {
     const password = 'correct horse battery';
     await createUser(api.deps, { email: 'owner@example.org', password });
     const body = { email: 'ｏwner@example.org', password };

@@ -118,7 +118,7 @@ describe('public content', () => {
     expect(body.courses[0]?.facts.duration).toBe('Four weeks');
   });
 
-  it('gives each course a syllabus on paper, whatever letters its text has', async () => {
+  it('gives each course a printable syllabus, even when its text has unusual letters', async () => {
     await changeContent(api.deps.db, 'course', { summary: 'Łódź → Ω 東' }, { itemIds: [2] });
     for (const { slug } of courses) {
       const response = await api.fetch(paths.syllabus(slug));

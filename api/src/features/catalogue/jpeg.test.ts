@@ -10,7 +10,7 @@ describe('readJpeg', () => {
     expect(readJpeg(file)).toEqual({ width: 320, height: 180, bytes: file });
   });
 
-  it('leaves out place, time, comments and what follows the end', () => {
+  it('removes the place, the time, comments and data after the end', () => {
     const file = Buffer.concat([jpeg({ extra: [exif, comment] }), Buffer.from('<script>alert(1)</script>')]);
     expect(readJpeg(file)?.bytes).toEqual(jpeg());
   });
@@ -35,7 +35,7 @@ describe('readJpeg', () => {
     ['a segment without a length', Buffer.from('ffd8ffe00000ffd9', 'hex')],
   ])('refuses %s', (_, file) => expect(readJpeg(file)).toBeUndefined());
 
-  it('never fails, whatever part of a picture arrives', () => {
+  it('never throws when only a part of a picture arrives', () => {
     const file = jpeg({ extra: [exif], scans: 2 });
     for (let end = 0; end < file.length; end += 1) expect(readJpeg(file.subarray(0, end))).toBeUndefined();
   });

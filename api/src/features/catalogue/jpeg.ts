@@ -10,7 +10,7 @@ const NEEDED = [...FRAMES, SCAN, 0xc4, 0xdb, 0xdd, 0xe0, 0xee];
 
 /**
  * Reads the segments of a JPEG (ITU-T T.81, annex B). Its bytes are returned without those that are not the picture: where
- * and when a photograph was taken, comments, and whatever follows its end.
+ * and when a photograph was taken, comments, and any data after its end.
  * @returns `undefined` for anything else.
  */
 export function readJpeg(file: Buffer) {

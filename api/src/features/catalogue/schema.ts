@@ -82,7 +82,7 @@ const courseCardSchema = z.object({
   summary: z.string(),
   link: z.string(),
   img: z.string(),
-  /** What somebody who books wants to know, in a few words each. */
+  /** What a person who wants to book needs to know, in a few words each. */
   facts: z.object({
     audience: z.string(),
     duration: z.string(),

@@ -240,7 +240,7 @@ describe('imported recordings', () => {
     await writeFile(path.join(api.deps.env.mediaFolder, '1020.mp4'), long);
   });
 
-  it('replace the clip and have none of its captions', async () => {
+  it('replace the clip and do not get its captions', async () => {
     const ticket = await ticketFor(1020, customer);
     expect(ticket).toMatchObject({ captionsUrl: null, chaptersUrl: null, sample: false });
     expect((await api.fetch(ticket.url, { method: 'HEAD' })).headers.get('content-length')).toBe('8000000');

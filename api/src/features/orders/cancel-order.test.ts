@@ -71,7 +71,7 @@ describe('cancelling an order', () => {
     expect(shop.moneyTaken()).toBe(0);
   });
 
-  it('is refused to everybody else like an order that does not exist', async () => {
+  it('answers any other client as if the order did not exist', async () => {
     const order = await shop.buy([early], (await signIn(shop.api.deps)).headers);
     const guest = await shop.buy([early]);
     const stranger = await signIn(shop.api.deps);

@@ -20,10 +20,10 @@ const DECIDED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Asks the provider what became of an order, and captures an approved payment.
+ * Asks the provider for the state of an order, and captures an approved payment.
  * @param close whether the payment window has ended: what is not approved then can no longer be paid, so that a buyer who
  * is told that nothing was taken is never charged afterwards.
- * @throws ProblemError `payment-unavailable` while the provider does not tell; the buyer then gets the result by mail
+ * @throws ProblemError `payment-unavailable` while the provider does not say; the buyer then gets the result by mail
  */
 export async function checkOrder(
   deps: OrderDeps,
@@ -54,7 +54,7 @@ async function ask(deps: OrderDeps, order: OrderRow, close: boolean): Promise<Or
 async function askProvider(deps: OrderDeps, order: OrderRow): Promise<OrderRow> {
   const { providerOrderId, status } = order;
   if (status === 'capturing') return capture(deps, order);
-  // Without an id the payment was never created, so nobody can approve it.
+  // Without an id the payment was never created, so it cannot be approved.
   if (providerOrderId === null || !['created', 'reviewing'].includes(status)) return order;
   const payment = await deps.payments.readPayment(providerOrderId).catch(ignoreUnknown);
   if (payment?.capture) return recordPayment(deps, order, payment);

@@ -48,7 +48,7 @@ describe('reporting a purchase', () => {
     expect((await shop.row(older.providerOrderId)).claimedAt).not.toBeNull();
   });
 
-  it('attaches a guest’s order of this browser only with its id', async () => {
+  it('attaches an order that a guest placed in this browser only when its id is given', async () => {
     const guest = await shop.buy(bookOne);
     const customer = await signIn(shop.api.deps);
     const headers = {

@@ -20,7 +20,7 @@ it('uses every event in at least one state', () => {
   expect(Object.keys(orderEvents).filter((event) => !used.has(event))).toEqual([]);
 });
 
-it('delivers only what is paid, and follows up whatever PayPal leaves open', () => {
+it('delivers only what is paid, and follows up every payment that PayPal leaves open', () => {
   for (const [name, { delivers, money, followUp }] of states) {
     expect([name, delivers]).toEqual([name, name === 'captured']);
     if (money === 'unclear') expect([name, followUp]).toEqual([name, expect.any(String)]);

@@ -72,7 +72,7 @@ describe('buying', () => {
     }
   });
 
-  it('is not disturbed by the loss of the writer and by a next one that does not show the order at once', async () => {
+  it('survives the loss of the writing node, and a successor that does not show the order at once', async () => {
     const lost = () => Promise.reject(new DatabaseBusyError('The database gives no connection.'));
     const missing = () => Promise.resolve({ affected: 0, raw: [], records: [] });
     const failures = [
@@ -333,7 +333,7 @@ describe('buying', () => {
     expect(mine.body.order.status).toBe('captured');
   });
 
-  it('returns the history in pages, which no order repeats or leaves, and none of another customer', async () => {
+  it('returns the history in pages without repeating or skipping an order, and no other customer’s orders', async () => {
     const { api } = shop;
     const [customer, other] = [await signIn(api.deps), await signIn(api.deps)];
     const ids: number[] = [];

@@ -87,7 +87,7 @@ async function settle(
     const after = await deps.db.getRepository(Orders).findOneByOrFail({ id: known.id });
     return after.status === known.status && after.refunded === known.refunded ? 'unchanged' : 'updated';
   }
-  // PayPal's buttons let everybody create orders; this site's are named after their request.
+  // With PayPal's buttons any client can create orders; this site's orders are named after their request.
   const { start } = INVOICE.exec(payment.invoiceId ?? '')?.groups ?? {};
   if (start === undefined || payment.customId.slice(0, 8) !== start) return 'foreign';
   if (capture.state === 'declined') return 'unchanged';

@@ -340,7 +340,7 @@ describe('a refund', () => {
       expect(await refundMails()).toHaveLength(1);
     });
 
-    it('is also one that staff have made at PayPal', async () => {
+    it('includes a refund that staff have made at PayPal', async () => {
       shop.connectWebhooks();
       shop.sandbox.setFaults({ refund: 'pending' });
       const order = await bought();

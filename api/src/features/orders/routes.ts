@@ -100,7 +100,7 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
   router.post('/api/paypal/webhooks', readBody, async (ctx) => {
     const { rawBody = '' } = ctx.request;
     await receiveWebhook(deps, (name) => ctx.get(name), rawBody).catch(async (error: unknown) => {
-      // Genuine webhooks are never refused, whatever else comes from their address.
+      // Genuine webhooks are never refused, even if other requests come from their address.
       if (error instanceof ProblemError && error.id === 'invalid-signature')
         await limits.consumeAddress(rateLimits.forgedWebhook, ctx);
       throw error;

@@ -34,7 +34,7 @@ export async function sweepOrders(deps: OrderDeps): Promise<void> {
   );
 }
 
-/** @returns false when the order is not settled for a reason that concerns others, too. */
+/** @returns false when the order is not settled for a reason that affects other orders as well. */
 async function settleOrPostpone(deps: OrderDeps, order: OrderRow): Promise<boolean> {
   try {
     await settleOrder(deps, order);
@@ -121,7 +121,7 @@ async function applyTo(
   });
 }
 
-/** Schedules the next check after the order's age again, at most an hour, unless somebody else has changed it. */
+/** Schedules the next check after the order's age again, at most an hour, unless another process has changed it. */
 async function postpone({ db, now }: OrderDeps, order: OrderRow): Promise<void> {
   const at = now().getTime();
   const wait = Math.min(Math.max(at - order.createdAt.getTime(), MINUTE_MS), HOUR_MS);

@@ -253,7 +253,7 @@ describe('forged webhooks', () => {
     return { status: response.status, order: (await shop.row(providerOrderId)).status };
   }
 
-  it('are accepted unchanged, which proves the following tests', async () => {
+  it('are accepted when unchanged, so the following tests can fail', async () => {
     expect(await send({})).toEqual({ status: 200, order: 'captured' });
   });
 
@@ -345,7 +345,7 @@ describe('a flood of forged webhooks', () => {
     expect(certificateRequests()).toBe(3);
   });
 
-  it('asks once for an address that leads to no certificate, and never for an address of another form', async () => {
+  it('fetches an address without a certificate once, and never fetches an address of another form', async () => {
     for (let at = 0; at < 20; at += 1) expect([401, 429]).toContain(await forge(1));
     expect(certificateRequests()).toBe(1);
     const { origin } = shop.sandbox;

@@ -214,7 +214,7 @@ describe('the report of errors and mails', () => {
   });
 });
 
-test('several processes add to the same minutes, also concurrently', async () => {
+test('several processes add to the same minutes, even concurrently', async () => {
   const other = createTelemetryCounters(api.deps.db, api.deps.now, silent);
   const separate = await openDeps(api.deps.env, { now: api.deps.now });
   try {

@@ -89,7 +89,7 @@ describe('the catalogue at the office', () => {
     expect(await versionsOf('academy', 1)).toHaveLength(1);
   });
 
-  it('changes a price for everybody, and keeps who changed it and what', async () => {
+  it('changes a price for all visitors, and records who changed it', async () => {
     const saved = await browser.post('/catalogue/book/1', { ...bookFields, price: '£36.5', oldPrice: '' });
     expect([saved.status, saved.location]).toEqual([303, '/catalogue/book/1?done']);
 
@@ -123,7 +123,7 @@ describe('the catalogue at the office', () => {
     expect(await versionsOf('book', 1)).toHaveLength(1);
   });
 
-  it('refuses to save over a version that somebody else saved meanwhile', async () => {
+  it('refuses to overwrite a version that a colleague saved meanwhile', async () => {
     await browser.post('/catalogue/book/1', { ...bookFields, price: '30' });
     const late = await browser.post('/catalogue/book/1', { ...bookFields, price: '31' });
     expect(late.status).toBe(409);
@@ -132,7 +132,7 @@ describe('the catalogue at the office', () => {
     expect((await bookOne()).price).toBe(3000);
   });
 
-  it('saves a form that is sent twice, also at once, as one version', async () => {
+  it('saves a form that is sent twice as one version, even when both arrive at once', async () => {
     const send = () => browser.post('/catalogue/book/1', { ...bookFields, price: '30' });
     const statuses = (await Promise.all([send(), send()])).map(({ status }) => status);
     expect([...statuses, (await send()).status]).toEqual([303, 303, 303]);
@@ -148,7 +148,7 @@ describe('the catalogue at the office', () => {
     expect(await versionsOf('book', 1)).toHaveLength(3);
   });
 
-  it('sells a sold-out book no longer, and one that is in stock again', async () => {
+  it('stops selling a book that is sold out, and sells it again once it is in stock', async () => {
     const body = { items: [{ productId: 1, quantity: 1 }] };
     const lines = async () => (await api.call(calls.priceBasket, { body })).body.lines.length;
     await browser.post('/catalogue/book/1', { ...bookFields, stock: 'sold-out' });
@@ -208,7 +208,7 @@ describe('the catalogue at the office', () => {
     expect([refused.status, refused.text.includes('Enter a text.')]).toEqual([422, true]);
   });
 
-  it('writes a post, once, and withdraws it', async () => {
+  it('publishes a post once when the form is sent twice, and withdraws it', async () => {
     const form = (await browser.get('/catalogue/post/new')).text;
     const base = /name="base" value="(\d+)"/.exec(form)?.[1] ?? '';
     const write = () => browser.post('/catalogue/post/new', { ...postFields, base });

@@ -12,7 +12,7 @@ import { createSealing } from '../../platform/sealing';
 
 /** How far the clock of a phone may differ, in time steps of 30 seconds. */
 const DRIFT_STEPS = 1;
-/** Somebody who knows the password guesses one of three valid codes of a million with at most this many tries. */
+/** An attacker who knows the password may try this many codes; three of a million are valid. */
 const MAX_TRIES = 5;
 const TRIES_MS = 15 * 60 * 1000;
 

@@ -80,7 +80,7 @@ describe('the login', () => {
     expect((await tryLogIn(user, { code: await codeOf(api, user, steps) })).status).toBe(status);
   });
 
-  it('accepts a code once, and then none of an earlier step', async () => {
+  it('accepts a code once, and no code of an earlier step after it', async () => {
     const user = await createStaff(api);
     const fields = await logInFields(api, user);
     const logIn = (code?: string) => office.browser().post('/login', { ...fields, ...(code && { code }) });
@@ -280,7 +280,7 @@ describe('a link to set up the login', () => {
     }
   });
 
-  it('is made for oneself by nobody, and for staff only', async () => {
+  it('is given to other members of staff only', async () => {
     const member = await office.logIn();
     expect((await member.post(`/staff/${member.user.id}/link`)).status).toBe(403);
     expect((await member.post(`/staff/${(await createUser(api.deps)).id}/link`)).status).toBe(404);

@@ -65,7 +65,7 @@ test('sends a customer a link to reset the password', async () => {
   expect((await browser.get(`/customers/${user.id}`)).text).not.toContain('/reset/');
 });
 
-test('grants and ends premium access with a reason, once each, also alongside an order', async () => {
+test('grants and ends premium access with a reason, once each, even next to access from an order', async () => {
   const user = await createUser(api.deps);
   const page = `/customers/${user.id}/premium`;
   const rows = () => api.deps.db.getRepository(Entitlements).findBy({ userId: user.id });

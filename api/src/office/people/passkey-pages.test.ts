@@ -83,7 +83,7 @@ test.each<[string, Deviation]>([
   expect((await browser.get('/orders')).status).toBe(303);
 });
 
-test('refuses the passkey of somebody who is no longer staff', async () => {
+test('refuses the passkey of a person who is no longer staff', async () => {
   const member = await office.logIn();
   const passkey = await add(member);
   await api.deps.db.getRepository(Staff).delete({ userId: member.user.id });
@@ -92,7 +92,7 @@ test('refuses the passkey of somebody who is no longer staff', async () => {
   expect((await browser.post('/login', fields)).status).toBe(401);
 });
 
-test('a passkey of the site is unknown at the office, also to its list', async () => {
+test('a passkey of the site is unknown at the office, and is not listed there', async () => {
   const staff = await createStaff(api);
   const customer = await signIn(api.deps, staff);
   const passkey = await addPasskey(api, customer, { password: STAFF_PASSWORD });

@@ -186,7 +186,7 @@ describe('the lesson page', () => {
     expect(screen.getByText(lockText)).toBeVisible();
   });
 
-  it('marks a lesson that is being filmed, and plays its sample for everybody', async () => {
+  it('marks a lesson that is still being filmed, and plays its sample for all visitors', async () => {
     const planned = makeLesson(beingFilmed(1007));
     open([answer(calls.readLesson, () => ({ lesson: planned, premium }))], 'out');
     expect(await screen.findByText('Being filmed')).toBeVisible();

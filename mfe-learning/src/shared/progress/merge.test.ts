@@ -8,7 +8,7 @@ describe('progress', () => {
     expect(withUnsent(confirmed, [again]).get(1001)).toMatchObject({ positionSeconds: 20, watched: true });
   });
 
-  it('has the unsent position, whatever the clocks of device and server show', () => {
+  it('keeps the unsent position, even if the clocks of device and server differ', () => {
     const confirmed = new Map([
       [1001, makeProgress({ positionSeconds: 90, updatedAt: '2026-03-01T10:00:00Z' })],
     ]);

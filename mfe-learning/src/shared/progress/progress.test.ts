@@ -66,7 +66,7 @@ describe('progress', () => {
     expect(unsentProgressOf(1001, '1-0').read()).toBeUndefined();
   });
 
-  it('does not overwrite later progress of another device', async () => {
+  it('does not overwrite later progress from another device', async () => {
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
     unsentProgressOf(1001, '1-0').write(makeProgress({ positionSeconds: 10, updatedAt: hourAgo }));
     const { answers, state } = server([

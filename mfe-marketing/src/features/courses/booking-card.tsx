@@ -29,7 +29,7 @@ interface BookingCardProps {
   readonly nextRun: CourseRun | undefined;
 }
 
-/** What somebody who books wants to know, alongside the course on wide screens and above it on narrow ones. */
+/** What a person who wants to book needs to know, alongside the course on wide screens and above it on narrow ones. */
 export function BookingCard({ course, nextRun }: BookingCardProps) {
   const action = useRef<HTMLDivElement>(null);
   const apply = (

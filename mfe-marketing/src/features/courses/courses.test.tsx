@@ -50,7 +50,7 @@ describe('the training course pages', () => {
     expect(screen.getByRole('link', { name: /Contact the company/ })).toHaveAttribute('href', companyContact);
   });
 
-  it('say what somebody who books wants to know', async () => {
+  it('answer what a person who wants to book needs to know', async () => {
     await open('/isa-surveillance-course-6');
     const booking = within(screen.getByRole('region', { name: 'Book this course' }));
     expect(booking.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([

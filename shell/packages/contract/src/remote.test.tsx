@@ -40,7 +40,7 @@ describe('a route of a remote', () => {
     expect(await screen.findByRole('heading', { name: 'Hello Ann' })).toBeVisible();
   });
 
-  it('redirects visitors without access to the login page, which leads back', async () => {
+  it('redirects visitors without access to the login page, and back afterwards', async () => {
     const remote = remoteWith({ path: '/mine', title: 'Mine', access: 'signed-in', page });
     const { element, router } = remoteAt(remote, '/mine?tab=2', fakeHost());
     render(element);

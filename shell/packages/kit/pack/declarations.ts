@@ -34,7 +34,7 @@ export async function writeTypes(app: string, target: string): Promise<void> {
   const isShell = app === 'shell';
   const names = INCLUDED[isShell ? 'shell' : 'remote'];
   const used = await inCacheFolder('declarations-', async (folder) => {
-    // Packages that are no part of this project are installed, and contain their declarations.
+    // Packages from outside this project are installed, and contain their own declarations.
     const own = names.filter((name) =>
       readManifest(packageFolder(name)).entries.some(({ types }) => !types.endsWith('.d.ts')),
     );

@@ -60,7 +60,7 @@ async function expectSharedScripts(
   expect(changed.map(([name]) => name)).toEqual([expect.stringMatching(/^remote-entry\./)]);
 }
 
-it('packs equal sources into equal bytes, whatever their folder, and the version into the entry alone', async () => {
+it('packs equal sources into equal bytes in any folder, and writes the version into the entry only', async () => {
   const keysFolder = testFolder();
   const projects: ProjectCopy[] = [];
   try {

@@ -9,7 +9,7 @@ import { configuration } from './configuration';
 export interface DevelopmentServerOptions {
   readonly app: string;
   readonly port: number;
-  /** Whether a remote is built for other shells, and its standalone page is served, too, at `/`. */
+  /** Whether a remote is built for other shells, and its standalone page is also served, at `/`. */
   readonly standalone: boolean;
   /** The origins whose pages may load it, besides those of this machine: of the site and of its previews. */
   readonly pages: readonly string[];

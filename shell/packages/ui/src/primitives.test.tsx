@@ -83,7 +83,7 @@ const trail = [
   { label: 'Volume 1', to: '/isa-books/1' },
 ];
 
-it('shows the pages above a page, and not the page, which its heading names', () => {
+it('lists the pages above a page, but not the page itself', () => {
   render(<Breadcrumbs linkAs={Anchor} items={trail} />);
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Home', 'Books']);
   expect(screen.queryByText('Volume 1')).not.toBeInTheDocument();

@@ -44,7 +44,7 @@ describe('a login', () => {
     }
   });
 
-  it('is rejected after five attempts from one address, also with the correct token', async () => {
+  it('is rejected after five attempts from one address, even with the correct token', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1)
       await fixture.post('/ops/login', { who: 'Eve', token: 'x' });
     const response = await fixture.post('/ops/login', { who: 'Eve', token });
@@ -89,11 +89,11 @@ describe('a login', () => {
     expect(await attempt('2001:db8:1:3::1', token)).toBe(303);
   });
 
-  it('a login without a name is rejected, because the history names everybody', async () => {
+  it('rejects a login without a name, because the history must say who made each change', async () => {
     expect((await fixture.post('/ops/login', { who: '  ', token })).status).toBe(400);
   });
 
-  it('a login form of another site is rejected', async () => {
+  it('rejects a login form from another site', async () => {
     for (const headers of [{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }]) {
       expect((await fixture.post('/ops/login', { who: 'Eve', token }, headers)).status).toBe(403);
     }

@@ -22,7 +22,7 @@ const Ticket = z.object({ id: z.string(), who: z.string(), until: z.number() });
 export interface TokenLogIn {
   /** The token from which the key of sessions is derived. */
   readonly token: string;
-  /** A token that is accepted, too, while processes change from one token to the other. */
+  /** A second token that is accepted while processes change from one token to the other. */
   readonly secondToken?: string | undefined;
   /** The folder with a file for each session that was logged out before its end. All processes share it. */
   readonly logOutFolder: string;

@@ -94,7 +94,7 @@ export function perform(
   const { readPages, records = false, ...change } = options;
   switch (action.kind) {
     case 'promote':
-      // A person has chosen the release, whatever happened to it before.
+      // A person has chosen the release, even if it was aborted or rolled back before.
       return promoteRelease({ ...change, ...action, records, again: true });
     case 'rollback':
       return rollbackApp({ ...change, ...action });

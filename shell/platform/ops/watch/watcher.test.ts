@@ -233,7 +233,7 @@ describe('the watcher', () => {
     expect(state.aborted).toHaveLength(1);
   });
 
-  it('counts from the start of the canary, whatever was changed since', async () => {
+  it('counts from the start of the canary, even after other changes', async () => {
     const { state, watcher } = setUp([
       { at: '2026-11-01T09:00:00Z', canary: '1.5.0' },
       { at: '2026-11-01T09:10:00Z' },
@@ -364,7 +364,7 @@ describe('the watcher', () => {
       expect(state.rolledBack).toEqual([]);
     });
 
-    it('stays while the other apps fail more often than before, too, which is logged once', async () => {
+    it('stays while the other apps fail more often than before as well, and logs that once', async () => {
       const { state, watcher } = setUp(promoted);
       Object.assign(state, { telemetry: [shop('1.4.1', 80, 12), others(40, 9)], earlier: [...before] });
       state.earlier = [shop('1.4.1', 80, 12), shop('1.3.0', 900, 3), others(440, 11)];
@@ -395,7 +395,7 @@ describe('the watcher', () => {
     const rollout = [{ at: '2026-11-01T10:00:00Z', canary: '1.5.0', next: [25, 100] }];
     const healthy = [telemetry('1.5.0', 'canary', 80, 1), telemetry('1.4.0', 'live', 900, 9)];
 
-    it('takes its next step after each period, also by a watcher that was started since', async () => {
+    it('takes its next step after each period, even with a watcher that was started since', async () => {
       const { state, watcher } = setUp(rollout);
       state.telemetry = healthy;
       for (const [time, steps] of [

@@ -20,7 +20,7 @@ const CDN = 'https://cdn.test';
 const outcome = z.object({
   /** Why the release does not start. */
   problem: z.string().exactOptional(),
-  /** Why nobody knows whether the release starts. */
+  /** Why it is unknown whether the release starts. */
   notRun: z.string().exactOptional(),
 });
 

@@ -244,7 +244,7 @@ describe('a faulty release', () => {
     ]);
   });
 
-  it('accepts the size of the live release whatever the budget, and fails one that grows, with what grew', async () => {
+  it('accepts the size of the live release whatever the budget is, and fails a larger one with the scripts that grew', async () => {
     const files = { 'page.0123456789ab.js': noise(30_000), 'other.0123456789ab.js': noise(10) };
     await store.release({ ...shop, version: '1.0.1', files });
     await promoteTogether({ shop: '1.0.1' }, { ...store, who: 'ada' });

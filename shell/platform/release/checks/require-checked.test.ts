@@ -106,7 +106,7 @@ describe('a promotion, before any gate runs,', () => {
 });
 
 describe('a promotion for all visitors', () => {
-  it('is rejected without the browser gates, although no gate has failed', async () => {
+  it('is rejected while the browser gates have not run, although no gate has failed', async () => {
     const report = await record(await check());
     expect(report.passed).toBe(true);
     await expect(promote()).rejects.toThrow(`its recorded check has not run journeys. ${NEXT}`);
@@ -222,7 +222,7 @@ describe('a recorded check', () => {
     expect(refused).toContain('is trusted neither for shop');
   });
 
-  it('does not count when it is of another version', async () => {
+  it('does not count when it is for another version', async () => {
     await store.release({ ...candidate, version: '1.2.0' });
     await record(await checkRelease({ ...candidate, ...store, version: '1.2.0', browser: everyGate(pass) }));
     const other = await store.storage.read('checks/shop/1.2.0.json');
@@ -307,7 +307,7 @@ describe('a canary', () => {
     expect(await lastChange()).toMatchObject({ unchecked: [...BROWSER_GATES] });
   });
 
-  it('is rejected after a browser gate has failed, alongside whatever releases', async () => {
+  it('is rejected after a browser gate has failed, whichever releases were live alongside', async () => {
     await record(await check(fail));
     await expect(promote(5)).rejects.toThrow('fails its gate "journeys": a visitor buys a book.');
     await goesLive('learning', '1.1.0');
@@ -364,7 +364,7 @@ describe('the gates that take seconds', () => {
     },
   );
 
-  it('are run again when they were run by the team, which also publishes', async () => {
+  it('are run again when the team that publishes has run them', async () => {
     await record(await check(), onlyKeyOf('shop'));
     expect(await again()).toBe(true);
   });
@@ -497,7 +497,7 @@ describe('a repeated check', () => {
     expect((await promote()).changed).toBe(true);
   });
 
-  it('does not replace what somebody else has signed when no browser gate was run', async () => {
+  it('does not replace a record signed by another key when no browser gate was run', async () => {
     await record(await check(pass), onlyKeyOf('shop'));
     const before = await store.storage.read('checks/shop/1.1.0.json');
     expect(journeysOf(await record(await check()))).toBe('passed');

@@ -117,7 +117,7 @@ async function runGates({ name: app, version }: Release, store: CheckContext, re
   return report;
 }
 
-/** A team's record does not replace the quick gates: anybody who publishes could sign it, too. */
+/** A team's record does not replace the quick gates: anyone who may publish could sign it as well. */
 async function currentReport(release: Release, { report, byOperators }: RecordedCheck, store: CheckContext) {
   if (!report || !byOperators || report.release !== contentHash(release)) return undefined;
   if (!['signature', ...QUICK_GATES].every((gate) => hasPassed(report, gate))) return undefined;

@@ -160,7 +160,7 @@ async function openSite(options: SiteOptions, { storage, keys }: Required<StoreA
     /** Renders a registry without consequences. @throws UserError that names a page that cannot be rendered. */
     tryRegistry: (registry: Registry) =>
       build({ registry: { registry, signature: '', key: '' }, text: '' }, true),
-    /** Builds the pages of a change, which nobody gets yet. @throws UserError that names a page that cannot be rendered. */
+    /** Builds the pages of a change, before visitors get them. @throws UserError that names a page that cannot be rendered. */
     build: (entry: PreparedEntry) => build(entry, false),
     /**
      * Makes registry and pages current, both at once. The history follows.

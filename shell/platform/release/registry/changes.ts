@@ -35,7 +35,7 @@ interface PromotionOptions extends ChangeOptions {
   /** The share of visitors, above 0 and up to 100; 100 by default. */
   readonly percent?: number;
   readonly rollout?: Rollout;
-  /** Promotes a release that was aborted or rolled back, which somebody wants to have back. */
+  /** Promotes a release again after it was aborted or rolled back. */
   readonly again?: boolean;
   /** Promotes in spite of a failing or missing check. Needs `why`; the history records both. */
   readonly force?: boolean;

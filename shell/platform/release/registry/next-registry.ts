@@ -132,7 +132,7 @@ export function makeCanary(release: Release, percent: number, rollout?: Rollout,
       }
       requireSet(remote, version, set);
       const inSet = set === undefined ? {} : { set };
-      // A new remote is not in menus before everybody gets its pages.
+      // A new remote is not in menus before all visitors get its pages.
       const canary = remote?.live ? next : { ...next, menu: [] };
       return { ...remote, name, canary: { percent, release: canary, ...(rollout && { rollout }), ...inSet } };
     });

@@ -245,7 +245,7 @@ describe('a promotion that is killed', () => {
   }, 900_000);
 });
 
-describe('an entry that somebody has written into the site', () => {
+describe('an entry that an attacker has written into the site', () => {
   /** Makes a copy of the current site build with another entry current. */
   async function plant(entry: string): Promise<void> {
     const site = siteFolderAt(options.siteFolder);

@@ -61,7 +61,7 @@ const focusedSection = () =>
 afterEach(removeAuthenticator);
 
 describe('the passkeys of an account', () => {
-  it('are absent in a browser without passkeys', async () => {
+  it('are not offered in a browser without passkeys', async () => {
     await openAccount();
     await accountShown();
     expect(message('Passkeys')).not.toBeInTheDocument();

@@ -11,7 +11,7 @@ import { PermanentNotice } from '../toaster';
 
 const PREFIX = '#newsletter=';
 
-/** The same for all addresses, so that it tells nobody who reads the newsletter. */
+/** The same for all addresses, so that it does not reveal who reads the newsletter. */
 const NEXT_STEP =
   'Please check your inbox. Our message has a link to confirm, or says that you are already subscribed.';
 

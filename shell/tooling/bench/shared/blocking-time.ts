@@ -3,7 +3,7 @@ import type { Valid } from '../../../platform/formats/parse-json';
 
 /** Lighthouse's assumption about a phone: how many times slower its processor is than this machine's. */
 const SLOWDOWN = 4;
-/** Milliseconds after hydration for which tasks count: work that is put off until then blocks, too. */
+/** Milliseconds after hydration for which tasks count: work that is postponed until then blocks as well. */
 const AFTER_HYDRATION = 2_000;
 /** Milliseconds that no task may exceed (web.dev/tbt). */
 const ALLOWED = 50;

@@ -264,7 +264,7 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
       await runner.startTransaction('REPEATABLE READ');
       await runner.query('SELECT id FROM orders FOR UPDATE');
     },
-    /** Adds an order that nobody pays, due for some minutes: without it the test would wait so long. */
+    /** Adds an order that is never paid and has been due for some minutes: without it the test would wait so long. */
     async leaveDueOrder(minutes: number): Promise<void> {
       const items = [{ productId: 1, quantity: 1 }];
       const { total } = z.object({ total: z.number() }).parse(await post(calls.priceBasket.path, { items }));

@@ -58,7 +58,7 @@ async function tryAlert(on: Installation, alert: string, problems: string[]): Pr
   const { prometheus } = on;
   const { fault, raise, diagnosis } = faults[alert] ?? unknown(alert);
   const fires = async () => (await prometheus.firing()).some(({ name }) => name === alert);
-  // The alert must be over first, because the fault before it may have raised it, too.
+  // The alert must be over first, because the previous fault may have raised it as well.
   await until(RESOLVED_MS, async () => !(await fires()));
   const end = await raise(on);
   const raised = await until(FIRING_MS, fires);

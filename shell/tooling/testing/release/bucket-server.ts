@@ -19,7 +19,7 @@ export interface BucketObject {
 /**
  * The part of S3 that a store needs (Amazon S3 API Reference): GET, conditional PUT, DELETE, ListObjectsV2 with pages
  * of three. Every request needs a valid Signature Version 4 over its body.
- * @param publicPrefix objects that everybody may read, as a CDN does.
+ * @param publicPrefix objects that any client may read, as a CDN does.
  */
 export async function startBucketServer(publicPrefix?: string, pageSize = 3) {
   const objects = new Map<string, BucketObject>();
@@ -89,7 +89,7 @@ export async function startBucketServer(publicPrefix?: string, pageSize = 3) {
       fault = next;
       former = new Map(objects);
     },
-    /** Where everybody reads the objects with the public prefix. */
+    /** The address at which any client reads the objects with the public prefix. */
     url: `http://localhost:${port}/releases/${publicPrefix ?? ''}`,
     environment: {
       AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,

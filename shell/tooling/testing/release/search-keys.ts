@@ -34,7 +34,7 @@ function connect(target: string): Promise<string> {
 }
 
 /**
- * The program searches what a release would look for that has left its renderer: whatever this process can
+ * The program searches what an escaped release would look for: everything that this process can
  * reach.
  */
 void printOutcome(async () => {

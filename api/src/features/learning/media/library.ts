@@ -28,7 +28,7 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
     );
   }
 
-  /** Finds the imported trailer; without a recording, the clip, which everybody may watch. */
+  /** Finds the imported trailer; without a recording, the clip, which every visitor may watch. */
   async function trailer(lessonId: number): Promise<MediaFile | undefined> {
     const own = await findFile(imported(lessonId, '.trailer.mp4'), 'imported');
     if (own) return own;

@@ -78,7 +78,7 @@ export function toPaypalOrder(payment: NewPayment, settings: PaypalSettings) {
     intent: 'CAPTURE',
     purchase_units: [
       {
-        // The key is returned as it was given, and shown to nobody.
+        // PayPal returns the key as it was given, and shows it to no one.
         ...(payment.accountKey !== undefined && { reference_id: payment.accountKey }),
         custom_id: payment.customId,
         invoice_id: payment.invoiceId,

@@ -45,9 +45,9 @@ export type PaymentErrorId =
 
 export class PaymentError extends Error {
   override readonly name = 'PaymentError';
-  /** Whether no call is made for a time, whatever the order, because the provider is known to be down. */
+  /** Whether calls for all orders pause for a time, because the provider is known to be down. */
   readonly paused: boolean;
-  /** Whether the academy's credentials or permissions are wrong, whatever the payment. */
+  /** Whether the academy's credentials or permissions are wrong, so that every payment fails. */
   readonly notPermitted: boolean;
 
   constructor(

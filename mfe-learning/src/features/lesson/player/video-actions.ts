@@ -93,7 +93,7 @@ export function seekTo(video: HTMLVideoElement, seconds: number): void {
 }
 
 export function setSpeed(video: HTMLVideoElement, speed: number): void {
-  // The default is set, too, because it survives a change of the video's source and the rate alone does not.
+  // The default rate is set as well, because it survives a change of the video's source and the rate alone does not.
   video.defaultPlaybackRate = speed;
   video.playbackRate = speed;
 }
