@@ -61,6 +61,8 @@ test('a remote plants no session, although it can fill the browser with cookies'
     for (const name of ['__Host-Http-token', '__Host-token']) {
       document.cookie = `${name}=planted; path=/; secure`;
     }
+    // Reading waits until the browser has stored what was written.
+    return document.cookie;
   });
   const names = (await context.cookies()).map(({ name }) => name);
   expect(names).not.toContain('__Host-Http-token');
