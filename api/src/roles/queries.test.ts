@@ -418,7 +418,7 @@ const scenarios: Readonly<
   ],
 
   contact: [
-    7,
+    6,
     () => () =>
       call(calls.contact, {
         body: { name: 'Ada', surname: 'L', email: 'ada@example.org', department: 'Sales', message: 'Hello' },

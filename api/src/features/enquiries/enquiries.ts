@@ -51,7 +51,7 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       const { name, surname, email, department, message } = enquiry;
       const quote = quoteOf(enquiry);
       await transaction(db, async (manager) => {
-        await manager.insert(ContactMessages, {
+        const row = {
           ...{ name, surname, email, department, message, quote },
           state: 'new',
           emailKey: emailKey(email),
@@ -59,7 +59,15 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
           answeredAt: null,
           heldAt: isSuspicious ? now() : null,
           searchText: searchTexts.contactMessages.of({ ...enquiry, quote }),
-        });
+        } as const;
+        // Otherwise TypeORM reads the row again on SQLite, because its state has a default.
+        await manager
+          .createQueryBuilder()
+          .insert()
+          .into(ContactMessages)
+          .values(row)
+          .updateEntity(false)
+          .execute();
         if (!isSuspicious) await mailEnquiry(manager, { ...enquiry, quote });
       });
     },
