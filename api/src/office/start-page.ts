@@ -30,27 +30,44 @@ export function addStartPage(router: ApiRouter, deps: Pick<CoreDeps, 'db' | 'now
     const count = await db.getRepository(ContactMessages).countBy(where);
     return { label, path: `/enquiries?state=${state}`, count };
   };
+  const heldSignups = async (): Promise<Count> => {
+    const count = await db.getRepository(NewsletterSignups).countBy({ heldAt: Not(IsNull()) });
+    return { label: 'Suspicious sign-ups', path: '/newsletter', count };
+  };
 
   router.get('/', async (ctx) => {
-    const counts = await Promise.all([
-      orders('to-send', 'To send'),
-      orders('late', 'Late', true),
-      orders('attention', 'Need attention', true),
-      enquiries('new', 'Messages to answer'),
-      enquiries('quotes', 'Quotes to send'),
-      orders('checked', 'Payments being checked'),
-      orders('pre-orders', 'Pre-orders'),
-      enquiries('suspicious', 'Suspicious messages'),
+    const [ofOrders, ofMessages, checks] = await Promise.all([
+      Promise.all([
+        orders('to-send', 'To send'),
+        orders('late', 'Late', true),
+        orders('attention', 'Need attention', true),
+        orders('pre-orders', 'Pre-orders'),
+      ]),
+      Promise.all([enquiries('new', 'Messages to answer'), enquiries('quotes', 'Quotes to send')]),
+      Promise.all([
+        orders('checked', 'Payments being checked'),
+        enquiries('suspicious', 'Suspicious messages'),
+        heldSignups(),
+      ]),
     ]);
-    const held = await db.getRepository(NewsletterSignups).countBy({ heldAt: Not(IsNull()) });
-    const all = [...counts, { label: 'Suspicious sign-ups', path: '/newsletter', count: held }];
+    const groups = { Orders: ofOrders, Messages: ofMessages, Checks: checks };
+    const isIdle = Object.values(groups).every((counts) => counts.every(({ count }) => count === 0));
     sendOfficePage(ctx, {
       title: 'Today',
-      body: html`<ul class="counts">
-        ${all.map(countLink)}
-      </ul>`,
+      body: isIdle
+        ? html`<p>Nothing to do. New orders, messages and checks appear here.</p>`
+        : html`<div class="groups">${Object.entries(groups).map(countGroup)}</div>`,
     });
   });
+}
+
+function countGroup([heading, counts]: [string, readonly Count[]]): Html {
+  return html`<section>
+    <h2>${heading}</h2>
+    <ul class="counts">
+      ${counts.map(countLink)}
+    </ul>
+  </section>`;
 }
 
 function countLink({ label, path, count, isOverdue = false }: Count): Html {
