@@ -69,10 +69,30 @@ describe('the monthly report', () => {
     );
   });
 
+  it('lists each month that has sales or refunds, with their number and sums', async () => {
+    expect((await browser.get('/reports')).text).toContain('There has been no sale yet.');
+    const [may, july] = [await buy(), await buy()];
+    await orders().update({ id: may.id }, { capturedAt: new Date('2026-05-03T10:00:00Z') });
+    await orders().update({ id: july.id }, { capturedAt: new Date('2026-07-31T22:59:00Z') });
+    await refund(may);
+    const { text } = await browser.get('/reports');
+    const cells = [...text.matchAll(/data-label="(Orders|Gross sales|Refunds)" class="number">([^<]+)</g)];
+    expect(cells.map(([, name, cell]) => `${name}: ${cell}`)).toEqual([
+      ...['Orders: 0', 'Gross sales: £0.00', 'Refunds: −£34.74'],
+      ...['Orders: 1', 'Gross sales: £116.48', 'Refunds: £0.00'],
+      ...['Orders: 1', 'Gross sales: £116.48', 'Refunds: £0.00'],
+    ]);
+    expect([...text.matchAll(/href="\/reports\/(\d{4}-\d\d)"/g)].map(([, month]) => month)).toEqual([
+      shop.api.deps.now().toISOString().slice(0, 7),
+      '2026-07',
+      '2026-05',
+    ]);
+  });
+
   it('counts a sale on its day in London', async () => {
     const order = await buy();
     await orders().update({ id: order.id }, { capturedAt: new Date('2027-05-31T23:30:00Z') });
-    expect((await browser.get('/reports/2027-05')).text).toContain('There are none.');
+    expect((await browser.get('/reports/2027-05')).text).toContain('No sales or refunds in this month.');
     expect((await browser.get('/reports/2027-06')).text).toContain(order.number);
     const july = await browser.get('/reports/2027-07/csv');
     expect(linesOf(july)).toHaveLength(1);

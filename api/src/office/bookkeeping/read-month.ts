@@ -81,6 +81,27 @@ export async function readMonth({ db }: Pick<CoreDeps, 'db'>, month: string): Pr
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
+/** What the list of months shows of one: its sales and its confirmed refunds, without reading the orders. */
+export async function summarizeMonth({ db }: Pick<CoreDeps, 'db'>, month: string) {
+  const [from, until] = limitsOf(month);
+  const within = And(MoreThanOrEqual(from), LessThan(until));
+  const sold = { capturedAt: within };
+  const returned = { completedAt: within, state: 'done' } as const;
+  const [orders, sales, refunds, corrections] = await Promise.all([
+    db.getRepository(Orders).countBy(sold),
+    db.getRepository(Orders).sum('total', sold),
+    db.getRepository(Refunds).sum('amount', returned),
+    db.getRepository(OrderEvents).countBy({ kind: In(['reversed', 'reinstated']), at: within }),
+  ]);
+  return {
+    month,
+    orders,
+    sales: pence(sales ?? 0),
+    refunds: pence(0 - (refunds ?? 0)),
+    isEmpty: orders === 0 && refunds === null && corrections === 0,
+  };
+}
+
 type Money = Pick<Entry, 'gross' | 'vat'>;
 
 const negative = ({ gross, vat }: Money): Money => ({ gross: pence(0 - gross), vat: pence(0 - vat) });

@@ -1,4 +1,12 @@
-import { formatPounds, londonDay, longMonth, type Pence, pence, toDecimal } from '@isa/api-contract';
+import {
+  formatPounds,
+  londonDay,
+  longDate,
+  longMonth,
+  type Pence,
+  pence,
+  toDecimal,
+} from '@isa/api-contract';
 import { countryName } from '../../features/orders/address-lines';
 import type { ApiContext, ApiRouter } from '../../http/context';
 import type { CoreDeps } from '../../http/deps';
@@ -8,7 +16,7 @@ import { visitorOf } from '../../http/session';
 import { htmlTable } from '../../staff-pages/layout';
 import { sendCsv } from '../csv';
 import { sendOfficePage } from '../layout';
-import { type Entry, ENTRY_KINDS, readMonth, totalOf } from './read-month';
+import { type Entry, ENTRY_KINDS, readMonth, summarizeMonth, totalOf } from './read-month';
 
 const SHOWN_MONTHS = 24;
 
@@ -16,18 +24,31 @@ const SHOWN_MONTHS = 24;
 export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
   const { now, security } = deps;
 
-  router.get('/reports', (ctx) => {
+  router.get('/reports', async (ctx) => {
     const months = monthsBefore(londonDay(now()).slice(0, 7));
+    const found = await Promise.all(months.map((month) => summarizeMonth(deps, month)));
+    const shown = found.filter(({ isEmpty }) => !isEmpty);
     sendOfficePage(ctx, {
       title: 'Reports',
-      body: html`<p>Sales, VAT and refunds of each month, by the day in London.</p>
-        ${htmlTable(
-          ['Month', 'File'],
-          months.map((month) => [
-            html`<a href="/reports/${month}">${longMonth(month)}</a>`,
-            html`<a href="/reports/${month}/csv">CSV of ${longMonth(month)}</a>`,
-          ]),
-        )}`,
+      body:
+        shown.length === 0
+          ? html`<p>There has been no sale yet. Each month with sales or refunds appears here.</p>`
+          : html`<p>
+                Months of the last two years with sales or refunds, by the day in London. Each month’s page
+                shows its VAT.
+              </p>
+              ${htmlTable(
+                ['Month', number('Orders'), number('Gross sales'), number('Refunds'), 'File'],
+                shown.map(({ month, orders, sales, refunds }) => [
+                  html`<a href="/reports/${month}">${longMonth(month)}</a>`,
+                  orders,
+                  money(sales),
+                  money(refunds),
+                  html`<a href="/reports/${month}/csv"
+                    >CSV<span class="unseen"> of ${longMonth(month)}</span></a
+                  >`,
+                ]),
+              )}`,
     });
   });
 
@@ -46,7 +67,7 @@ export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
           refund. Payments that never became a sale are left out.
         </p>
         <h2>Each entry</h2>
-        ${entries.length === 0 ? html`<p>There are none.</p>` : entriesTable(entries)}`,
+        ${entries.length === 0 ? html`<p>No sales or refunds in this month.</p>` : entriesTable(entries)}`,
     });
   });
 
@@ -125,9 +146,9 @@ function entriesTable(entries: readonly Entry[]): Html {
   return htmlTable(
     ['Date', 'What', 'Order', 'Buyer', 'Country', ...AMOUNTS],
     entries.map((entry) => [
-      londonDay(entry.at),
+      longDate(entry.at),
       ENTRY_KINDS[entry.kind],
-      html`<a href="/orders/${entry.order.id}">${entry.number}</a>`,
+      html`<a class="code" href="/orders/${entry.order.id}">${entry.number}</a>`,
       buyerOf(entry.order),
       countryName(entry.order.shippingAddress?.country_code ?? '') ?? '',
       ...amountCells(entry),
