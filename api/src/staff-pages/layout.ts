@@ -63,11 +63,18 @@ export function createStaffPages(options: StaffPagesOptions) {
         </header>
         <main id="main" ${!account && html`class="narrow"`}>
           ${caption !== undefined && html`<p class="caption">${caption}</p>`}
-          <h1>${title}</h1>
+          <h1>${titleParts(title)}</h1>
           ${body}
         </main>`,
     });
   };
+}
+
+/** An order's number is set in one font and does not break. */
+function titleParts(title: string): readonly Html[] {
+  return title
+    .split(/(ISA-[\d-]+)/)
+    .map((part, at) => (at % 2 === 1 ? html`<span class="code">${part}</span>` : html`${part}`));
 }
 
 function isWithin(path: string, section: string, home: string): boolean {
@@ -150,6 +157,13 @@ export function definitionList(facts: Readonly<Record<string, string | Html | nu
   </dl>`;
 }
 
+interface TableOptions {
+  /** Amounts below the columns, by label. */
+  readonly sums?: Readonly<Record<string, string | Html>>;
+  /** Whether the first cell is the link to what the row is about; the whole row leads there on a narrow screen. */
+  readonly isItemList?: boolean;
+}
+
 /** A table. Narrow screens show each row as a list of its cells, with the headings alongside them. */
 export function htmlTable(
   columns: readonly (
@@ -157,6 +171,7 @@ export function htmlTable(
     | { readonly heading: string | Html; readonly isNumeric?: true; readonly label?: string }
   )[],
   rows: readonly (readonly (string | number | Html)[])[],
+  { sums = {}, isItemList = false }: TableOptions = {},
 ): Html {
   const heads = columns.map((column) => {
     const {
@@ -170,7 +185,7 @@ export function htmlTable(
   // A name of another script has its own direction, and its cell that of the page.
   const content = (cell: string | number | Html = '', isNumeric: boolean) =>
     cell === '' || isNumeric ? cell : html`<div dir="auto">${cell}</div>`;
-  return html`<table>
+  return html`<table ${isItemList && html`class="items"`}>
     <thead>
       <tr>
         ${heads.map(({ heading, className }) => html`<th scope="col" ${className}>${heading}</th>`)}
@@ -187,5 +202,17 @@ export function htmlTable(
           </tr>`,
       )}
     </tbody>
+    ${
+      Object.keys(sums).length > 0 &&
+      html`<tfoot>
+        ${Object.entries(sums).map(
+          ([label, sum]) =>
+            html`<tr>
+              <th scope="row" colspan="${columns.length - 1}">${label}</th>
+              <td class="number">${sum}</td>
+            </tr>`,
+        )}
+      </tfoot>`
+    }
   </table>`;
 }

@@ -10,7 +10,7 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -999px; }
 .skip:focus { left: 1rem; top: 1rem; z-index: 2; padding: .75rem 1rem; background: var(--card); }
-.bar { position: relative; display: flex; flex-wrap: wrap; gap: .25rem 1.75rem; align-items: center; padding: .4rem clamp(1rem, 4vw, 2.5rem); background: var(--ink); color: #f7f5f0; }
+.bar { position: relative; display: flex; flex-wrap: wrap; gap: .25rem 1.75rem; align-items: center; padding: .4rem max(clamp(1rem, 4vw, 2.5rem), 50% - 35.5rem); background: var(--ink); color: #f7f5f0; }
 .bar :focus-visible { outline-color: #f0cf86; }
 .bar a { color: inherit; }
 .logo { display: inline-flex; gap: .7rem; align-items: center; min-height: 3.25rem; text-decoration: none; }
@@ -48,10 +48,14 @@ p { margin: 0 0 1rem; max-width: 68ch; text-wrap: pretty; }
 .notice, [role=alert] { padding: .85rem 1.1rem; border: 1px solid var(--line); border-left: 4px solid var(--good); border-radius: 4px; background: var(--card); white-space: pre-line; }
 [role=alert] { border-left-color: var(--alert); }
 .late { color: var(--alert); font-weight: 600; }
-.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr)); gap: 1rem; margin: 0 0 2rem; padding: 0; list-style: none; }
-.counts a { display: grid; gap: .35rem; align-content: start; height: 100%; padding: 1.1rem 1.2rem; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; text-decoration: none; }
+.code { font-family: var(--mono); white-space: nowrap; }
+h1 .code { font-size: .82em; }
+.groups { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)); gap: 1.5rem 2rem; }
+.groups h2 { margin-top: 0; }
+.counts { display: grid; gap: .5rem; margin: 0 0 1rem; padding: 0; list-style: none; }
+.counts a { display: flex; flex-direction: row-reverse; gap: 1rem; align-items: center; justify-content: space-between; min-height: 3.25rem; padding: .5rem 1.2rem; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; text-decoration: none; }
 .counts a:hover { border-color: var(--control); }
-.counts b { font: 600 2.25rem/1 var(--sans); font-variant-numeric: tabular-nums; }
+.counts b { font: 600 1.5rem/1 var(--sans); font-variant-numeric: tabular-nums; }
 .counts a:not(.due, .overdue) b { color: var(--quiet); font-weight: 500; }
 .counts .due { border-left: 4px solid var(--brass); }
 .counts .overdue { border-left: 4px solid var(--alert); }
@@ -61,6 +65,8 @@ table { width: 100%; border-collapse: collapse; background: var(--card); border:
 th, td { overflow-wrap: break-word; padding: .7rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { color: var(--quiet); font: 500 .78125rem/1.4 var(--mono); letter-spacing: .02em; }
 td a { display: inline-block; min-height: 1.5rem; }
+tfoot th { color: inherit; font: inherit; }
+tfoot tr:last-child > * { border-bottom: 0; font-weight: 600; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 dl { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .45rem 1.5rem; margin: 0 0 1.25rem; }
 dt { color: var(--quiet); }
@@ -128,7 +134,7 @@ td .choice input { margin: 0; }
   .menu nav a { border-bottom: 1px solid #2a3850; }
 }
 @media (max-width: 44rem) {
-  table, tbody, tr, td { display: block; }
+  table, tbody, tfoot, tr, td { display: block; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
   tr:last-child { border-bottom: 0; }
@@ -136,6 +142,18 @@ td .choice input { margin: 0; }
   td a { display: inline-flex; align-items: center; min-height: 2.75rem; }
   td[data-label]::before { content: attr(data-label); flex: none; color: var(--quiet); text-align: left; }
   td:empty { display: none; }
+  tbody:has(+ tfoot) tr:last-child { border-bottom: 1px solid var(--line); }
+  tfoot tr { display: flex; justify-content: space-between; align-items: baseline; padding: .3rem 0; border-bottom: 0; }
+  tfoot th { border: 0; }
+  .items tr { position: relative; }
+  .items td { justify-content: start; text-align: left; font-size: .875rem; color: var(--quiet); }
+  .items td:first-child { font-size: 1rem; font-weight: 600; }
+  .items td:first-child::before { content: none; }
+  .items a { min-height: 0; color: var(--ink); text-decoration: none; }
+  .items a::after { content: ""; position: absolute; inset: 0; }
+  .tabs { flex-wrap: nowrap; margin-inline: calc(-1 * clamp(1rem, 4vw, 2.5rem)); padding: .25rem clamp(1rem, 4vw, 2.5rem); overflow-x: auto; scrollbar-width: thin; }
+  .tabs a { white-space: nowrap; }
+  .tabs [aria-current] { scroll-initial-target: nearest; }
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin: 0 0 .6rem; }
   dd a { display: inline-flex; align-items: center; min-height: 2.75rem; }

@@ -82,6 +82,7 @@ function addKind<Kind extends ContentKind>(
             longDate(version.savedAt),
           ];
         }),
+        { isItemList: true },
       )}`,
     });
   });

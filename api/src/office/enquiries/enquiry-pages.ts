@@ -30,14 +30,29 @@ const SHOWN = 200;
 
 /** The lists of messages, which the start page counts. */
 export const ENQUIRY_LISTS: Readonly<
-  Record<string, { readonly label: string; readonly where: FindOptionsWhere<ContactMessage> }>
+  Record<
+    string,
+    { readonly label: string; readonly empty: string; readonly where: FindOptionsWhere<ContactMessage> }
+  >
 > = {
-  new: { label: 'New', where: { state: 'new', heldAt: IsNull() } },
-  quotes: { label: 'Quotes to send', where: { state: 'new', heldAt: IsNull(), quote: Not(IsNull()) } },
-  quoted: { label: 'Quoted', where: { state: 'quoted' } },
-  booked: { label: 'Booked', where: { state: 'booked' } },
-  closed: { label: 'Closed', where: { state: 'closed' } },
-  suspicious: { label: 'Suspicious', where: { heldAt: Not(IsNull()) } },
+  new: {
+    label: 'New',
+    empty: 'No messages to answer. Messages from the contact form appear here.',
+    where: { state: 'new', heldAt: IsNull() },
+  },
+  quotes: {
+    label: 'Quotes to send',
+    empty: 'No quotes to send. Requests from the quote form appear here.',
+    where: { state: 'new', heldAt: IsNull(), quote: Not(IsNull()) },
+  },
+  quoted: { label: 'Quoted', empty: 'No message is marked as quoted.', where: { state: 'quoted' } },
+  booked: { label: 'Booked', empty: 'No message is marked as booked.', where: { state: 'booked' } },
+  closed: { label: 'Closed', empty: 'No message is closed.', where: { state: 'closed' } },
+  suspicious: {
+    label: 'Suspicious',
+    empty: 'No suspicious messages. Messages that may come from programs wait here.',
+    where: { heldAt: Not(IsNull()) },
+  },
 };
 const STATE_LABELS: Readonly<Record<EnquiryState, string>> = {
   new: 'New',
@@ -75,8 +90,9 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
         longDate(createdAt),
         excerpt(message, 120, ' …'),
       ]),
+      { isItemList: true },
     );
-    const none = search === '' ? 'There are none.' : `No message contains “${search}”.`;
+    const none = search === '' ? (ENQUIRY_LISTS[list]?.empty ?? '') : `No message contains “${search}”.`;
     sendOfficePage(ctx, {
       title: 'Enquiries',
       body: html`${tabs(LIST_LINKS, search === '' ? `/enquiries?state=${list}` : '')}
@@ -211,10 +227,19 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
       title: 'Newsletter',
       body: html`<p>${confirmed} confirmed ${confirmed === 1 ? 'address' : 'addresses'}.</p>
         <p><a class="button" href="/newsletter.csv">Download as CSV</a></p>
-        <p class="quiet">
-          The file leaves out addresses that have not been confirmed. Put each reader’s own unsubscribe link
-          into the newsletter, and into its List-Unsubscribe header.
+        <p>
+          The file contains each confirmed address with its own unsubscribe link, which every newsletter must
+          show.
         </p>
+        <details>
+          <summary>How to send</summary>
+          <p>
+            Upload the file to the program that sends your newsletter. Insert the column “unsubscribe” at the
+            end of the text, and let the program use it as the List-Unsubscribe header too, so mail programs
+            offer a button to unsubscribe. Download the file again before each newsletter, because people
+            leave.
+          </p>
+        </details>
         ${searchForm('Email', search)}
         ${search === '' && found.length > 0 && html`<h2>Newest and suspicious</h2>`}
         ${found.length > 0 ? table : search !== '' && html`<p>No address contains “${search}”.</p>`}`,

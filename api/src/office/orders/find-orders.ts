@@ -21,6 +21,19 @@ export const LISTS = {
 } as const;
 export type List = keyof typeof LISTS;
 
+/** What an empty list says. */
+export const EMPTY_LISTS: Readonly<Record<List, string>> = {
+  'to-send': 'No orders to send. Paid orders with books appear here until they are marked as sent.',
+  late: 'No late orders. Orders appear here when their books should have been sent.',
+  attention: 'No order needs attention. Orders that we could not complete without you appear here.',
+  'pre-orders': 'No pre-orders. Paid orders for books that are not published yet appear here.',
+  sent: 'Nothing sent yet. Orders appear here once they are marked as sent.',
+  checked: 'PayPal is not checking any payment. Orders wait here while it does.',
+  failed: 'No payment has failed.',
+  refunded: 'No order has been refunded in full.',
+  all: 'No orders yet. Each order appears here as soon as it is paid.',
+};
+
 export function isList(name: string): name is List {
   return Object.hasOwn(LISTS, name);
 }

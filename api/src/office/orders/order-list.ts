@@ -15,6 +15,7 @@ import {
   findLate,
   findOrders,
   isList,
+  EMPTY_LISTS,
   type List,
   LISTS,
   type OrderQuery,
@@ -58,7 +59,9 @@ export function addOrderList(router: ApiRouter, session: OfficeSession, deps: Or
       ${searchForm('Number, name, email, company or purchase order', query.search, listField(query))}
       ${
         orders.length === 0
-          ? html`<p>${query.search === '' ? 'There are none.' : `No order contains “${query.search}”.`}</p>`
+          ? html`<p>
+              ${query.search === '' ? EMPTY_LISTS[query.list] : `No order contains “${query.search}”.`}
+            </p>`
           : ordersForm(query.list, orders, form, { late, packing })
       }
       ${hasMore && pager(nextPage(query, orders), `Next ${PAGE_SIZE} orders`)}`,
@@ -168,7 +171,7 @@ function cellsOf(order: OrderRow, canSend: boolean, { late, packing }: Dispatch)
   /></label>`;
   return [
     ...(canSend ? [choice] : []),
-    html`<a href="/orders/${order.id}">${number}</a>`,
+    html`<a class="code" href="/orders/${order.id}">${number}</a>`,
     order.company ?? order.shippingName ?? order.buyerName ?? order.buyerEmail ?? '',
     html`${packing.get(order.id)?.map(({ quantity, title }) => html`<div>${quantity} × ${title}</div>`)}`,
     country === undefined ? '' : (countryName(country) ?? country),

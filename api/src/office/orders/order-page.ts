@@ -293,11 +293,8 @@ function dispatchSection(order: OrderRow, form: Form): Html {
 function linesTable(order: OrderRow, lines: readonly OrderLineRow[]): Html {
   return htmlTable(
     ['Product', { heading: 'Quantity', isNumeric: true }, { heading: 'Total', isNumeric: true }],
-    [
-      ...lines.map(({ title, quantity: count, lineTotal }) => [title, count, formatPounds(lineTotal)]),
-      ['Shipping', '', formatPounds(order.shipping)],
-      [html`<strong>Total</strong>`, '', html`<strong>${formatPounds(order.total)}</strong>`],
-    ],
+    lines.map(({ title, quantity: count, lineTotal }) => [title, count, formatPounds(lineTotal)]),
+    { sums: { Shipping: formatPounds(order.shipping), Total: formatPounds(order.total) } },
   );
 }
 
@@ -368,13 +365,15 @@ function confirmationBody(loaded: Loaded, form: Form): Html {
   const fields = Object.entries(form.values).filter(([name]) => /^(scope|reason|quantity-\d+)$/.test(name));
   return html`${htmlTable(
       ['Refunded', { heading: 'Quantity', isNumeric: true }, { heading: 'Sum', isNumeric: true }],
-      [
-        ...lines,
-        ...(rest === 0
-          ? []
-          : [[rest > 0 ? 'Shipping, and what else is left' : 'Refunded before', '', formatPounds(rest)]]),
-        [html`<strong>Sum</strong>`, '', html`<strong>${formatPounds(amount)}</strong>`],
-      ],
+      lines,
+      {
+        sums: {
+          ...(rest !== 0 && {
+            [rest > 0 ? 'Shipping, and what else is left' : 'Refunded before']: formatPounds(rest),
+          }),
+          Sum: formatPounds(amount),
+        },
+      },
     )}
     ${definitionList({
       Buyer: account?.name ?? order.buyerName ?? order.buyerEmail ?? 'unknown',

@@ -51,6 +51,19 @@ test('says on the list what to pack and where it goes, and offers all of them at
   expect((await browser.get('/orders?list=sent')).text).not.toContain('Choose all');
 });
 
+test('says on the start page that there is nothing to do', async () => {
+  const { text } = await browser.get('/');
+  expect(text).toContain('Nothing to do.');
+  expect(text).not.toContain('/orders?list=');
+  await buy();
+  expect((await browser.get('/')).text).not.toContain('Nothing to do.');
+});
+
+test('says of each empty list what appears in it', async () => {
+  expect((await browser.get('/orders')).text).toContain('No orders to send.');
+  expect((await browser.get('/orders?list=sent')).text).toContain('Nothing sent yet.');
+});
+
 test('counts on the start page what waits, and leads to the lists of it', async () => {
   const late = await buy();
   shop.api.advance(20 * 24 * 60 * 60_000);

@@ -35,7 +35,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
       title: 'Customers',
       body: html`${searchForm('Email, name or order', search)}
       ${search === '' && html`<h2>Newest accounts</h2>`}
-      ${found.length === 0 && html`<p>${search === '' ? 'There are none.' : `No account matches “${search}”.`}</p>`}
+      ${found.length === 0 && html`<p>${search === '' ? 'No accounts yet. Each customer who registers appears here.' : `No account matches “${search}”.`}</p>`}
       ${
         found.length > 0 &&
         htmlTable(
@@ -93,11 +93,11 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
         <h2>Orders</h2>
         ${
           orders.length === 0
-            ? html`<p>There are none.</p>`
+            ? html`<p>No orders. What this customer buys while logged in appears here.</p>`
             : htmlTable(
                 ['Number', 'Paid', 'State', { heading: 'Total', isNumeric: true }],
                 orders.map((order) => [
-                  html`<a href="/orders/${order.id}">${orderNumber(order)}</a>`,
+                  html`<a class="code" href="/orders/${order.id}">${orderNumber(order)}</a>`,
                   order.capturedAt ? longDate(order.capturedAt) : '',
                   stateOf(order),
                   formatPounds(order.total),
