@@ -144,14 +144,14 @@ td .choice input { margin: 0; }
   td:empty { display: none; }
   tbody:has(+ tfoot) tr:last-child { border-bottom: 1px solid var(--line); }
   tfoot tr { display: flex; justify-content: space-between; align-items: baseline; padding: .3rem 0; border-bottom: 0; }
-  tfoot th { border: 0; }
+  tfoot th { padding: .3rem .9rem; border: 0; }
   .items tr { position: relative; }
   .items td { justify-content: start; text-align: left; font-size: .875rem; color: var(--quiet); }
   .items td:first-child { font-size: 1rem; font-weight: 600; }
   .items td:first-child::before { content: none; }
   .items a { min-height: 0; color: var(--ink); text-decoration: none; }
   .items a::after { content: ""; position: absolute; inset: 0; }
-  .tabs { flex-wrap: nowrap; margin-inline: calc(-1 * clamp(1rem, 4vw, 2.5rem)); padding: .25rem clamp(1rem, 4vw, 2.5rem); overflow-x: auto; scrollbar-width: thin; }
+  .tabs { flex-wrap: nowrap; margin-inline: calc(-1 * clamp(1rem, 4vw, 2.5rem)); padding: .25rem clamp(1rem, 4vw, 2.5rem); scroll-padding-inline: clamp(1rem, 4vw, 2.5rem); overflow-x: auto; scrollbar-width: thin; }
   .tabs a { white-space: nowrap; }
   .tabs [aria-current] { scroll-initial-target: nearest; }
   dl { grid-template-columns: 1fr; gap: 0; }
