@@ -1,4 +1,4 @@
-import { type BasketLine, bookTitle, formatPounds, PREMIUM_ID } from '@isa/api-contract';
+import { type BasketLine, bookTitle, formatPounds } from '@isa/api-contract';
 import { Price, Stack, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { ProductPicture } from './product-picture';
@@ -36,7 +36,7 @@ export function OrderLines({ lines, preOrders = [], withVat }: OrderLinesProps) 
         <Row key={line.productId}>
           <ProductPicture productId={line.productId} />
           <div>
-            <Title>{line.productId === PREMIUM_ID ? 'Premium access' : bookTitle(line.title)}</Title>
+            <Title>{bookTitle(line.title)}</Title>
             <Detail>
               {`Quantity ${line.quantity}${line.quantity > 1 ? ` × ${formatPounds(line.unitPrice)}` : ''}`}
             </Detail>

@@ -233,7 +233,9 @@ describe('the summary', () => {
       screen.getByText(/Sold by The Academy Ltd, 1 Yard, London. VAT number GB 123 4567 89\./),
     ).toBeVisible();
     const [premiumLine, bookLine] = screen.getAllByRole('listitem');
-    expect(premiumLine).toHaveTextContent('Premium accessQuantity 1includes £12.83 VAT (20%)£77.00');
+    expect(premiumLine).toHaveTextContent(
+      'Premium access to Basic Covert Surveillance, all 33 lessonsQuantity 1includes £12.83 VAT (20%)£77.00',
+    );
     expect(bookLine).toHaveTextContent('Quantity 2 × £34.74VAT 0% (zero-rated)£69.48');
     expect(screen.getByText('Shipping').nextElementSibling).toHaveTextContent('£15.00');
     expect(screen.getByText(/^Total/).nextElementSibling).toHaveTextContent('£161.48');

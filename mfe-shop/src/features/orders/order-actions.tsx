@@ -24,7 +24,7 @@ export function OrderActions({ number, startLearning, children }: OrderActionsPr
       <Button as={Link} to={paths.contactForm} state={enquiryAbout(number)} variant="secondary">
         Ask a question
       </Button>
-      <Button type="button" variant="quiet" onClick={() => window.print()}>
+      <Button type="button" variant="secondary" onClick={() => window.print()}>
         <Icon name="print" size="1.2em" /> Print
       </Button>
     </Cluster>
@@ -35,7 +35,6 @@ export function OrderActions({ number, startLearning, children }: OrderActionsPr
 export const OrderColumns = styled(Columns).attrs({ from: 'lg', widths: '5fr 7fr', gap: 8 })`
   > :first-child {
     ${surface('ink')}
-    justify-content: space-between;
     padding: clamp(${tokens.space(6)}, 3vw, ${tokens.space(10)});
     border-radius: ${tokens.radiusLarge};
   }

@@ -75,8 +75,8 @@ describe('/payment-successful', () => {
     expect(screen.getByText(/Your account now has premium access/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'go to your lessons' })).toHaveAttribute('href', '/my-courses');
     expect(screen.getByRole('link', { name: 'Start learning' })).toHaveAttribute('href', '/my-courses');
-    expect(screen.getByText(/Your books go to the delivery address that you gave PayPal/)).toBeVisible();
-    expect(screen.getByText(/We will dispatch the books by 25 November 2026\./)).toBeVisible();
+    expect(screen.getByText(/We deliver to the address that you gave PayPal/)).toBeVisible();
+    expect(screen.getByText(/We will dispatch the book by 25 November 2026\./)).toBeVisible();
     expect(screen.getByRole('link', { name: 'a page of its own' })).toHaveAttribute(
       'href',
       '/my-orders/signed.link',
@@ -91,8 +91,10 @@ describe('/payment-successful', () => {
 
   it('gives no date of dispatch for a volume that is still to be published', async () => {
     thanksFor(receiptOf([{ productId: 8, quantity: 1 }]));
-    expect(await screen.findByText(/The volume is sent as soon as it is printed/)).toBeVisible();
-    expect(screen.queryByText(/dispatch the books by/)).not.toBeInTheDocument();
+    expect(
+      await screen.findByText(/We will dispatch the book as soon as the volume is printed/),
+    ).toBeVisible();
+    expect(screen.queryByText(/dispatch the books? by/)).not.toBeInTheDocument();
   });
 
   it('calls premium access a pre-order while no lesson can be watched', async () => {
@@ -100,6 +102,8 @@ describe('/payment-successful', () => {
     expect(await screen.findByText(/Your pre-order of premium access is recorded/)).toBeVisible();
     expect(screen.queryByText(/access is open/)).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Start learning' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'See the course' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Back to the books' })).not.toBeInTheDocument();
   });
 
   it('shows how PayPal’s review ends, and puts the products back in the cart on request', async () => {
@@ -110,7 +114,7 @@ describe('/payment-successful', () => {
       await screen.findByRole('heading', { level: 1, name: 'PayPal is checking your payment' }),
     ).toBeVisible();
     expect(screen.getByText(/open lessons until PayPal/)).toBeVisible();
-    expect(screen.queryByText(/Your books go|dispatch the books by/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/We deliver to|dispatch the books? by/)).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     expect(await screen.findByRole('heading', { level: 1, name: 'Payment refused' })).toBeVisible();
     expect(screen.getByText(/Nothing was taken/)).toBeVisible();
@@ -404,12 +408,15 @@ describe('an order at its signed link', () => {
   });
 
   it.each([
-    [oneBook, 'To be sentWe will dispatch the books by 25 November 2026.'],
+    [oneBook, 'To be sentWe will dispatch the book by 25 November 2026.'],
     [
       [...oneBook, { productId: 8, quantity: 1 }],
-      'To be sentAll books are sent together with the volume that is still to be published, as soon as it is printed.',
+      'To be sentAll books are sent together with the volume that is still to be published, as soon as the volume is printed.',
     ],
-    [[{ productId: 8, quantity: 1 }], 'To be sentThe volume is sent as soon as it is printed.'],
+    [
+      [{ productId: 8, quantity: 1 }],
+      'To be sentWe will dispatch the book as soon as the volume is printed.',
+    ],
     [premium, 'Paid, £77.0021 November 2026Premium access is open.'],
   ])('ends its steps with what is still to come (%j)', async (items, step) => {
     showOrder(receiptOf(items));

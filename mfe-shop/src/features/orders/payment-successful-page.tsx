@@ -185,9 +185,7 @@ function NextSteps({ order }: { readonly order: Order }) {
           )}
           {paid && sent !== undefined && (
             <li>
-              {shippingAddress.length > 0
-                ? `Your books go to the delivery address that you gave PayPal. ${sent}`
-                : sent}
+              {shippingAddress.length > 0 ? `We deliver to the address that you gave PayPal. ${sent}` : sent}
             </li>
           )}
           <li>
@@ -202,9 +200,16 @@ function NextSteps({ order }: { readonly order: Order }) {
       </Stack>
       <OrderActions number={number} startLearning={premium === 'open'}>
         <OrderAgain order={order} />
-        <Button as={Link} to={paths.books} variant={paid && premium !== 'open' ? 'primary' : 'secondary'}>
-          Back to the books
-        </Button>
+        {premium === 'pre-order' && (
+          <Button as={Link} to={paths.onlineCourses}>
+            See the course
+          </Button>
+        )}
+        {hasBooks(lines) && (
+          <Button as={Link} to={paths.books} variant={paid && premium === null ? 'primary' : 'secondary'}>
+            Back to the books
+          </Button>
+        )}
       </OrderActions>
     </Stack>
   );

@@ -129,14 +129,16 @@ function byTime({ at: one }: Step, { at: other }: Step): number {
 
 /** When the books of a paid order leave the warehouse, all together; `undefined` when none is to be sent. */
 export function whenSent({ dispatchBy, lines }: Receipt): string | undefined {
-  if (dispatchBy !== null) return `We will dispatch the books by ${longDate(dispatchBy)}.`;
   const books = lines.filter(({ productId }) => isBookId(productId));
+  const copies = books.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (dispatchBy !== null)
+    return `We will dispatch ${copies === 1 ? 'the book' : 'the books'} by ${longDate(dispatchBy)}.`;
   const early = books.filter(({ preOrder }) => preOrder);
   if (early.length === 0) return undefined;
   const month = early.find(({ expectedMonth }) => expectedMonth !== null)?.expectedMonth;
-  const printed = `as soon as it is printed${month ? `, expected in ${longMonth(month)}` : ''}`;
+  const printed = `as soon as ${early.length === 1 ? 'the volume is' : 'the volumes are'} printed${month ? `, expected in ${longMonth(month)}` : ''}`;
   return books.length === early.length
-    ? `The volume is sent ${printed}.`
+    ? `We will dispatch ${copies === 1 ? 'the book' : 'the books'} ${printed}.`
     : `All books are sent together with the volume that is still to be published, ${printed}.`;
 }
 
