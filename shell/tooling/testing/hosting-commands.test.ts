@@ -53,6 +53,9 @@ const RUN: Readonly<Record<string, Run>> = {
 
 /** The commands that no test runs, and why. */
 const NOT_RUN: Readonly<Record<string, string>> = {
+  'systemd-creds encrypt':
+    'no test machine is run by systemd; systemd.test.ts checks that each unit loads a secret under the one name it is bound to',
+  'systemd-run': 'no test machine is run by systemd; start-roles.mjs runs the same command',
   systemctl: 'no test machine is run by systemd; systemd.test.ts verifies and rates the units',
   'systemd-tmpfiles': 'no test machine is run by systemd; systemd.test.ts reads its file',
   'podman build': 'the base image cannot be fetched where the tests run',
@@ -67,14 +70,15 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   install: 'Prometheus is configured by hand; promtool reads the same files in monitoring.test.ts',
   'npx wrangler': 'there is no account of a provider where the tests run',
   'oauth2-proxy':
-    'there is no identity provider; single-sign-on.hostile.test.ts tests header, addresses and refusals',
+    'there is no identity provider; single-sign-on.hostile.test.ts sends genuine and forged tokens',
   aws: 'there is no account of a provider where the tests run',
   curl: 'hosts.test.ts and hosting.spec.ts send the same requests themselves',
   jq: 'hosts.test.ts and hosting.spec.ts send the same requests themselves',
 };
 
 /** Matches commands that only prepare or show something: assignments, loops, filters. */
-const OTHER = /^(?:[A-Z][A-Z0-9_]*=|(?:for|done|export|set|umask|cd|grep|head|echo|sleep)\b|\. )/;
+const OTHER =
+  /^(?:[A-Z][A-Z0-9_]*=|(?:for|done|export|set|umask|cd|basename|mv|sed|grep|head|echo|sleep)\b|\. )/;
 
 /** @returns program and command, which tell one command from another. */
 function commandsIn(block: string): readonly string[] {
