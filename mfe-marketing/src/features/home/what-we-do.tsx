@@ -76,14 +76,14 @@ const benefits = [
 export function WhatWeDo() {
   return (
     <Band space="small" aria-labelledby="what-we-do">
-      <Columns from="lg" widths="3fr 9fr" gap={8} wideGap={tokens.space(10)}>
+      <Columns from="lg" widths="1fr 4fr" gap={8} wideGap={tokens.space(10)}>
         <BlockHead id="what-we-do" title="What We Do" size="lg">
           <Text muted>We train in person, in print and online. Every customer can rely on three things.</Text>
         </BlockHead>
         <Benefits as="ul" from="md" widths="1fr 1fr 1fr" gap={0}>
           {benefits.map(({ icon, title, text, to }) => (
             <Benefit key={title}>
-              <Icon name={icon} size={26} />
+              <Icon name={icon} size={22} />
               <Heading level={3}>
                 <BenefitLink to={to}>
                   <span>{title}</span>

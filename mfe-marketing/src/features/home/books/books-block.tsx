@@ -73,7 +73,7 @@ export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }
     <BooksBand space="medium" aria-labelledby="books">
       <BlockHead caption="Books" id="books" title="The handbook, in two volumes">
         <Lead>
-          {`What the courses teach, in print: exercises, forms and map sheets. Shipping is ${formatPounds(SHIPPING_PRICE)} per order.`}
+          {`The courses in print, with exercises and map sheets. Shipping is ${formatPounds(SHIPPING_PRICE)} per order.`}
         </Lead>
       </BlockHead>
       <Offers as="ul" from="md" widths="1fr 1fr 1fr" gap={6}>

@@ -113,7 +113,7 @@ export function CoursesBlock({ courses, premiumPrice }: CoursesBlockProps) {
     <Band space="medium" id="latest-courses" aria-labelledby="training">
       <Columns from="lg" widths="8fr 4fr" gap={6} align="end">
         <BlockHead id="training" title="Six courses in person, one online">
-          <Lead>For working professionals, at headquarters, at your site or at an agreed base.</Lead>
+          <Lead>At headquarters, at your site or at an agreed base.</Lead>
         </BlockHead>
         <ToAllCourses>
           <TextLink as={Link} to={paths.allTrainingCourses} mark="arrow">
