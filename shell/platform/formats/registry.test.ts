@@ -1,5 +1,5 @@
 import { pageWith, registered, release } from '../../src/testing/releases';
-import { isLoopback, liveReleases } from './registry';
+import { isLoopback, isScriptOf, liveReleases } from './registry';
 
 describe('isLoopback', () => {
   it.each([
@@ -13,6 +13,30 @@ describe('isLoopback', () => {
     ['garbage', false],
   ])('%s is loopback: %s', (address, expected) => {
     expect(isLoopback(address)).toBe(expected);
+  });
+});
+
+describe('isScriptOf', () => {
+  const folder = 'https://cdn.test/shop/files/';
+  const shop = {
+    ...release('shop', '1.2.3'),
+    ...{ entry: `${folder}remote-entry.ab.js`, hashes: { '12.ab.js': 'sha384-x' } },
+  };
+
+  it.each([
+    [`${folder}remote-entry.ab.js`, true],
+    [`${folder}remote-entry.ab.js?attempt=2`, true],
+    [`${folder}12.ab.js`, true],
+    // Other releases share the folder, and not all of their scripts.
+    [`${folder}12.cd.js`, false],
+    [`${folder}toString`, false],
+    ['https://cdn.test/learning/files/12.ab.js', false],
+  ])('%s: %s', (address, expected) => {
+    expect(isScriptOf(shop, address)).toBe(expected);
+  });
+
+  it('finds all scripts of the folder of a release that was promoted without hashes', () => {
+    expect(isScriptOf(release('shop', '1.2.3'), 'https://cdn.test/shop/1.2.3/12.ab.js')).toBe(true);
   });
 });
 

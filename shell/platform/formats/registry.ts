@@ -77,6 +77,17 @@ export function isRemoteRelease(remote: RemoteNavigation): remote is RemoteRelea
   return 'entry' in remote;
 }
 
+/**
+ * Whether an address is that of a script of a release. Releases of a remote share the folder and the scripts that have not
+ * changed; `hashes` lists a release's own.
+ */
+export function isScriptOf({ entry, hashes }: RemoteRelease, address: string): boolean {
+  const script = address.replace(/[?#].*$/, '');
+  const folder = new URL('.', entry).href;
+  if (!script.startsWith(folder)) return false;
+  return script === entry || !hashes || Object.hasOwn(hashes, script.slice(folder.length));
+}
+
 /** A registered release with full addresses of its scripts. */
 export function pageRelease(
   { cdn }: Pick<PageRegistry, 'cdn'>,

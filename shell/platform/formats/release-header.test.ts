@@ -8,6 +8,10 @@ test.each([
   expect(releaseHeader(address)).toEqual({ 'x-isa-release': release });
 });
 
+test('a file that releases share names their app, because it does not know for which of them it is requested', () => {
+  expect(releaseHeader('/shop/files/604.0123456789abcdef0123.js')).toEqual({ 'x-isa-release': 'shop' });
+});
+
 test.each([
   '/shell/libraries/react.0123456789ab.js',
   '/registry.json',

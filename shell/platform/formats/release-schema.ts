@@ -50,6 +50,8 @@ export const releaseSchema = z.object({
   shared: z.array(z.object({ request: z.string(), range: z.string() })),
   /** Packages that the shell provides to remotes; empty for a remote. */
   provides: z.array(z.object({ request: z.string(), version: z.string() })),
+  /** Whether its scripts and assets are named after their content, and stored where all releases of the app share them. */
+  sharesFiles: z.literal(true).exactOptional(),
   /** The script that starts it. */
   entry: z.string(),
   globalName: z.string(),

@@ -1,6 +1,6 @@
 import { patternsOverlap } from './addresses';
 import { matches, mismatch, quoted } from './parse-json';
-import { RELEASE_FILE, type Release } from './release';
+import { isPublicFile, isShared, RELEASE_FILE, type Release } from './release';
 import { releaseSchema } from './release-schema';
 import { isReserved } from './reserved-paths';
 
@@ -57,7 +57,16 @@ function fileProblem({ files }: Release): string | undefined {
   return undefined;
 }
 
-function scriptProblem({ entry, files, pages = {} }: Release): string | undefined {
+function scriptProblem(release: Release): string | undefined {
+  const { name: app, entry, files, pages = {}, sharesFiles } = release;
+  if (sharesFiles && app === 'shell') return 'the site serves the files of the shell, which cannot be shared';
+  // Scripts and assets are loaded from the folder of the entry. Only programs read the descriptions in JSON.
+  const other = Object.keys(files).find(
+    (file) => isPublicFile(file) && !file.endsWith('.json') && !isShared(release, file),
+  );
+  if (sharesFiles && other !== undefined) {
+    return `${quoted(other)} is not named after its content, which a release that shares its files needs`;
+  }
   const missing = [entry, ...Object.values(pages).flat()].find((script) => !Object.hasOwn(files, script));
   return missing === undefined ? undefined : `it refers to ${quoted(missing)}, which is not one of its files`;
 }

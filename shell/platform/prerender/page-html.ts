@@ -2,7 +2,7 @@ import { academy } from '@isa/api-contract';
 import { type InlinedRegistry, REGISTRY_ELEMENT } from '../formats/inlined-registry';
 import { type PrerenderedPage, PAGE_ELEMENT, STARTED_SCRIPT } from '../formats/page-data';
 import type { CompleteRegistry, PageRegistry } from '../formats/registry';
-import { LIBRARIES_ADDRESS, libraryFiles, type Release } from '../formats/release';
+import { LIBRARIES_ADDRESS, libraryFiles, type Release, storedAt } from '../formats/release';
 
 export interface Script {
   readonly url: string;
@@ -138,13 +138,14 @@ function shellScript({ version, files }: Pick<Release, 'version' | 'files'>, fol
 /** The preloads of a route's page, which would be requested last without them. */
 export function pageScripts(
   { cdn }: Pick<PageRegistry, 'cdn'>,
-  { name, version, files, pages }: Pick<Release, 'name' | 'version' | 'files' | 'pages'>,
+  release: Pick<Release, 'name' | 'version' | 'files' | 'pages' | 'sharesFiles'>,
   route: string,
 ): readonly Script[] {
-  const folder = name === 'shell' ? `/shell/${version}/` : `${cdn}/${name}/${version}/`;
+  const { name, files, pages } = release;
+  const origin = name === 'shell' ? '' : cdn;
   return (pages?.[route] ?? []).flatMap((file) => {
     const integrity = files[file]?.integrity;
-    return integrity ? [{ url: `${folder}${file}`, integrity }] : [];
+    return integrity ? [{ url: `${origin}/${storedAt(release, file)}`, integrity }] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { isDelta } from '../formats/deltas';
-import { isPublicFile, type Release } from '../formats/release';
+import { isPublicFile, type Release, storedAt } from '../formats/release';
 import { integrityOf } from '../formats/integrity-of';
 import { decompress, deltaProblem } from '../store/integrity';
 import { dictionariesIn } from '../store/release-deltas';
@@ -17,8 +17,7 @@ export type ReleaseCache = ReturnType<typeof createReleaseCache>;
 /** Local copies of released files, verified against their signed hashes. @param folder contains only these. */
 export function createReleaseCache(storage: Storage, folder: string) {
   const pathOf = ({ name: app, version }: Release, name: string) => path.join(folder, app, version, name);
-  const read = async ({ name: app, version }: Release, name: string) =>
-    (await storage.read(`${app}/${version}/${name}`))?.bytes;
+  const read = async (release: Release, name: string) => (await storage.read(storedAt(release, name)))?.bytes;
 
   /** @returns the copy's path. @throws UserError when the file is missing or was altered. */
   async function file(release: Release, name: string): Promise<string> {

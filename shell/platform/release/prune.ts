@@ -5,6 +5,7 @@ import { beginRemoval, endRemoval } from '../store/release-uses';
 import { pruneDeltas } from '../store/release-deltas';
 import { releasesInService } from '../store/registry-status';
 import { type StoreAccess, storeOf } from '../store/releases';
+import { pruneSharedFiles, versionsOf } from '../store/shared-files';
 import { InvalidName } from '../store/storage/names';
 import type { Storage } from '../store/storage/storage';
 import { inParallel } from '../../packages/node/in-parallel';
@@ -13,6 +14,8 @@ import { inParallel } from '../../packages/node/in-parallel';
 export const TAB_DAYS = 7;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** A publish takes less time from its use of a shared file to `release.json`. */
+const PUBLISH_MS = 60 * 60 * 1000;
 
 export interface PruneOptions extends StoreAccess {
   readonly days?: number;
@@ -23,11 +26,13 @@ export interface PruneOptions extends StoreAccess {
 export interface Pruned {
   readonly kept: readonly { readonly app: string; readonly version: string; readonly why: string }[];
   readonly removed: readonly { readonly app: string; readonly version: string; readonly files: number }[];
+  /** How many files were removed that releases shared. */
+  readonly sharedFiles: number;
 }
 
 /**
- * Removes releases that were neither in service nor published in the last days, which open tabs may need, and
- * their deltas.
+ * Removes releases that were neither in service nor published in the last days, which open tabs may need, with
+ * their deltas and the files that they shared with no other.
  * @throws UserError when the registry or its history cannot be verified; then nothing is removed.
  */
 export async function prune(options: PruneOptions = {}): Promise<Pruned> {
@@ -41,6 +46,7 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
 
   const kept: Pruned['kept'][number][] = [];
   const removed: Pruned['removed'][number][] = [];
+  let sharedFiles = 0;
   const apps = new Set([
     'shell',
     ...history.flatMap(({ entry }) => entry.registry.registry.remotes.map(({ name }) => name)),
@@ -82,11 +88,14 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
       if (!(error instanceof InvalidName)) throw error;
       kept.push({ app, version, why: error.message });
     };
-    const versions = await storage.folders(`${app}/`).catch(retain('*'));
+    const versions = await versionsOf(storage, app).catch(retain('*'));
     for (const version of versions ?? []) await pruneRelease(app, version).catch(retain(version));
+    const unusedSince = new Date(Math.min(since.getTime(), now.getTime() - PUBLISH_MS));
+    const shared = { since: unusedSince, dryRun };
+    sharedFiles += (await pruneSharedFiles(storage, app, shared).catch(retain('*'))) ?? 0;
     if (!dryRun) await pruneDeltas(storage, app).catch(retain('*'));
   }
-  return { kept, removed };
+  return { kept, removed, sharedFiles };
 }
 
 /** By the author's or the store's clock, as one of them may be wrong. @param history newest first. */

@@ -35,6 +35,14 @@ beforeAll(async () => {
   };
   await put('secret.pem', 'private');
   const entry = 'store/shop/1.5.0/604.abc.js';
+  const shared = 'store/shop/files/604.abc.js';
+  for (const [name, content] of [
+    ['', SCRIPT],
+    ['.br', brotliCompressSync(SCRIPT)],
+    [`.dcz/${HASH}`, 'delta'],
+  ] as const) {
+    await put(shared + name, content);
+  }
   const files = {
     'routes.json': { text: JSON.stringify({ routes: ROUTES, missing: { file: '404.html', status: 404 } }) },
     '404.html': { text: '<h1>Not found</h1>' },
@@ -42,7 +50,9 @@ beforeAll(async () => {
     'shell/1.5.0/604.abc.js.br': await put(`${entry}.br`, brotliCompressSync(SCRIPT)),
     [`shell/1.5.0/604.abc.js.dcz/${HASH}`]: await put(`${entry}.dcz/${HASH}`, 'delta'),
   };
-  await symlink(path.join(folder, 'secret.pem'), path.join(folder, `${entry}.dcz`, LINKED));
+  for (const script of [entry, shared]) {
+    await symlink(path.join(folder, 'secret.pem'), path.join(folder, `${script}.dcz`, LINKED));
+  }
   const site = siteFolderAt(path.join(folder, 'site'));
   const prerender = (id: string, text: string, before?: string) =>
     site.write(
@@ -78,6 +88,7 @@ async function request(server: string, address: string, headers: Record<string, 
 
 describe.each([
   ['cdn', '/shop/1.5.0/604.abc.js', 'match="/shop/*/604.*.js", id="shop@1.5.0"'],
+  ['cdn', '/shop/files/604.abc.js', 'match="/shop/*/604.*.js", id="shop@files"'],
   ['site', '/shell/1.5.0/604.abc.js', 'match="/shell/*/604.*.js", id="shell@1.5.0"'],
 ])('a script of the server %s', (server, address, dictionary) => {
   const script = (available: string, others: Record<string, string> = {}, method?: string) =>

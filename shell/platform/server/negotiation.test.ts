@@ -35,6 +35,7 @@ it.each([
 
 it('offers scripts with a hash in their name as dictionaries for the same script of any release', () => {
   expect(dictionaryMatch('/shop/1.5.0-ab/604.0123.js')).toBe('match="/shop/*/604.*.js", id="shop@1.5.0-ab"');
+  expect(dictionaryMatch('/shop/files/604.0123.js')).toBe('match="/shop/*/604.*.js", id="shop@files"');
   expect(dictionaryMatch('/shell/libraries/libraries.0123.js')).toBe(
     'match="/shell/*/libraries.*.js", id="shell@libraries"',
   );

@@ -1,47 +1,51 @@
 import { deltaName, scriptOfDelta, stemOf } from '../formats/deltas';
-import { libraryFiles, type Release } from '../formats/release';
+import { libraryFiles, type Release, storedAt } from '../formats/release';
 import { inParallel } from '../../packages/node/in-parallel';
+import { ignoreUserError } from '../../packages/node/user-error';
 import { encodeDelta, hashOfDictionary } from './delta';
+import { listedFiles } from './shared-files';
 import type { Storage } from './storage/storage';
 
-type Released = Pick<Release, 'name' | 'version' | 'files'>;
+type Released = Pick<Release, 'name' | 'version' | 'files' | 'sharesFiles'>;
 
 export type Dictionaries = (script: string) => Promise<ReadonlyMap<string, Buffer>>;
 
 /** Writes deltas that are smaller than compressed copies. @param versions that visitors may have. */
 export async function writeDeltas(
   storage: Storage,
-  { name: app, version, files }: Released,
+  release: Released,
   versions: readonly string[],
 ): Promise<void> {
   if (versions.length === 0) return;
-  const prefix = `${app}/${version}/`;
-  const present = new Set(await storage.list(prefix));
+  const { name: app, files } = release;
   const libraries = app === 'shell' ? libraryFiles({ files }) : [];
   for (const other of versions) {
-    const former = await scriptsByStem(storage, `${app}/${other}/`);
+    const former = await scriptsByStem(storage, app, other);
     await inParallel(Object.entries(files), async ([script, { brotliBytes }]) => {
       const name = former.get(stemOf(script) ?? '');
       // The shell's libraries keep their address while their bytes are the same.
       const isCached = libraries.includes(script) && name?.endsWith(`/${script}`);
-      if (name === undefined || isCached) return;
-      const bytes = (await storage.read(prefix + script))?.bytes;
+      const address = storedAt(release, script);
+      if (name === undefined || isCached || name === address) return;
+      const bytes = (await storage.read(address))?.bytes;
       const dictionary = (await storage.read(name))?.bytes;
       if (!bytes || !dictionary) return;
-      const target = prefix + deltaName(script, hashOfDictionary(dictionary));
-      if (present.has(target)) return;
+      const target = deltaName(address, hashOfDictionary(dictionary));
+      if (await storage.read(target)) return;
       const delta = await encodeDelta(bytes, dictionary);
       if (delta.length < brotliBytes) await storage.create(target, delta);
     });
   }
 }
 
-async function scriptsByStem(storage: Storage, prefix: string): Promise<ReadonlyMap<string, string>> {
-  const names = await storage.list(prefix);
+/** Where the scripts of a release are, by the parts of their names that stay the same. */
+async function scriptsByStem(storage: Storage, app: string, version: string) {
+  // A publish does not depend on what is wrong with another release.
+  const release = await listedFiles(storage, app, version).catch(ignoreUserError);
   return new Map(
-    names.flatMap((name): [string, string][] => {
-      const stem = stemOf(name.slice(prefix.length));
-      return stem === undefined ? [] : [[stem, name]];
+    Object.keys(release?.files ?? {}).flatMap((name): [string, string][] => {
+      const stem = stemOf(name);
+      return release === undefined || stem === undefined ? [] : [[stem, storedAt(release, name)]];
     }),
   );
 }

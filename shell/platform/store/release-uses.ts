@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { RELEASE_FILE } from '../formats/release';
 import type { ReleaseName } from '../formats/release-set';
+import { hasSharedFiles } from './shared-files';
 import { readJson, type Storage } from './storage/storage';
 
 const useSchema = z.object({ isRemoved: z.boolean() });
@@ -20,17 +21,20 @@ function writeUse(release: ReleaseName, isRemoved: boolean, storage: Storage, ta
 /**
  * Decides between a promotion, before its commit, and a `prune`: both replace one object, under the condition
  * that the other has not. Either may be killed.
- * @returns `conflict` when another process has written in the meantime.
+ * @returns `conflict` when another process has written in the meantime; `incomplete` when a `prune` has removed files that
+ * the release shares, while it was being published.
  */
 export async function markReleaseInUse(
   release: ReleaseName,
   storage: Storage,
-): Promise<'used' | 'removed' | 'conflict'> {
+): Promise<'used' | 'removed' | 'incomplete' | 'conflict'> {
   const present = await readJson(storage, fileOf(release), useSchema);
   if (present?.value.isRemoved) return 'removed';
   if (!(await writeUse(release, false, storage, present?.tag))) return 'conflict';
   // A `prune` that began earlier may have ended in the meantime.
-  return (await storage.read(`${release.app}/${release.version}/${RELEASE_FILE}`)) ? 'used' : 'removed';
+  const { app, version } = release;
+  if (!(await storage.read(`${app}/${version}/${RELEASE_FILE}`))) return 'removed';
+  return (await hasSharedFiles(storage, app, version)) ? 'used' : 'incomplete';
 }
 
 /**

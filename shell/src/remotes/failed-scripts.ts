@@ -1,3 +1,4 @@
+import { isScriptOf, type RemoteRelease } from '../../platform/formats/registry';
 import { withDeadline } from '../browser/with-deadline';
 
 /** The state of a failed script when it is fetched again; `altered` bytes do not match their integrity hash. */
@@ -6,9 +7,9 @@ export type ScriptState = 'available' | 'missing' | 'unreachable' | 'altered';
 /**
  * Fetches failed scripts again, past the browser's cache, which may contain damaged files. Hashes are
  * verified again on loading.
- * @param prefix the start of their addresses; all scripts by default.
+ * @param release whose scripts are fetched; all by default.
  */
-export type RefetchScripts = (prefix?: string) => Promise<readonly ScriptState[]>;
+export type RefetchScripts = (release?: RemoteRelease) => Promise<readonly ScriptState[]>;
 
 const TIMEOUT = 5_000;
 
@@ -22,8 +23,8 @@ export function watchFailedScripts(page: Window): RefetchScripts {
     // The event is captured, because loading errors do not bubble.
     true,
   );
-  return (prefix = '') => {
-    const scripts = [...failed].filter(([address]) => address.startsWith(prefix));
+  return (release) => {
+    const scripts = [...failed].filter(([address]) => !release || isScriptOf(release, address));
     for (const [address] of scripts) failed.delete(address);
     return Promise.all(scripts.map(([address, integrity]) => refetch(address, integrity)));
   };

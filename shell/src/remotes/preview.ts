@@ -13,7 +13,7 @@ import {
   type RemoteRelease,
   type Signature,
 } from '../../platform/formats/registry';
-import { type Release, scriptHashes } from '../../platform/formats/release';
+import { type Release, scriptHashes, storedAt } from '../../platform/formats/release';
 import type { PreviewRequest } from './preview-request';
 
 interface PreviewOptions {
@@ -57,9 +57,8 @@ export async function loadPreview(
     const { entry, globalName, routes, menu, files } = release;
     const integrity = files[entry]?.integrity;
     if (release.name !== name || release.version !== version || !integrity) return undefined;
-    const path = `${name}/${version}/${entry}`;
     return pageRelease(page, name, 'override', {
-      ...{ version, entry: path, globalName, integrity, scripts: [], routes, menu },
+      ...{ version, entry: storedAt(release, entry), globalName, integrity, scripts: [], routes, menu },
       hashes: scriptHashes(release),
     });
   } catch {

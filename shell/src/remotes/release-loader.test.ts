@@ -79,7 +79,7 @@ describe('a script that was lost', () => {
     const again = jest.fn(async () => code);
     const recover = createRecovery(refetchScripts, 0);
     await expect(recover(shop, 'fetch', networkError(), again)).resolves.toBe(code);
-    expect(refetchScripts).toHaveBeenCalledWith('https://cdn.test/shop/1.5.0/');
+    expect(refetchScripts).toHaveBeenCalledWith(shop);
     again.mockRejectedValueOnce(networkError());
     const failure = await failureOf(recover(shop, 'fetch', networkError(), again));
     expect(failure).toMatchObject({ phase: 'fetch', release: shop, isPermanent: false });

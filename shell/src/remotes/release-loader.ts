@@ -1,6 +1,6 @@
 import type { ErrorPhase } from '@isa/api-contract';
 import { isRecord, type PageModule, type Remote, type RemoteRoute } from '@isa/contract';
-import type { RemoteRelease } from '../../platform/formats/registry';
+import { isScriptOf, type RemoteRelease } from '../../platform/formats/registry';
 import { InvalidRemote, type LoadRemote, type Recover } from './federation';
 import type { RefetchScripts } from './failed-scripts';
 
@@ -31,13 +31,13 @@ export function createRecovery(refetchScripts: RefetchScripts, pause = PAUSE): R
   return async (release, phase, error, again) => {
     if (!isLoadingError(error)) throw failureOf(release, phase, error);
     await new Promise((resolve) => setTimeout(resolve, pause));
-    let states = await refetchScripts(folderOf(release));
+    let states = await refetchScripts(release);
     if (states.length > 0 && states.every((state) => state === 'available')) {
       try {
         return await again();
       } catch (failure) {
         if (!isLoadingError(failure)) throw failureOf(release, phase, failure);
-        states = await refetchScripts(folderOf(release));
+        states = await refetchScripts(release);
       }
     }
     throw new ReleaseFailure(release, states.includes('altered') ? 'integrity' : phase, error);
@@ -49,11 +49,6 @@ function failureOf(release: RemoteRelease, phase: 'fetch' | 'chunk', error: unkn
   if (error instanceof InvalidRemote) return new ReleaseFailure(release, 'load', error);
   const isFetching = error instanceof TimedOut || isLoadingError(error);
   return new ReleaseFailure(release, isFetching ? phase : 'evaluate', error);
-}
-
-/** The address of a release's folder. */
-function folderOf({ entry }: RemoteRelease): string {
-  return new URL('.', entry).href;
 }
 
 export type ReleaseLoader = ReturnType<typeof createReleaseLoader>;
@@ -78,7 +73,7 @@ export function createReleaseLoader({
     code(release: RemoteRelease): Promise<Remote> {
       const present = loading.get(release.globalName);
       if (present) return present;
-      const code = withTimeout(loadRemote(release), timeout, folderOf(release)).catch((error: unknown) => {
+      const code = withTimeout(loadRemote(release), timeout, release).catch((error: unknown) => {
         throw failureOf(release, 'fetch', error);
       });
       loading.set(release.globalName, code);
@@ -92,7 +87,7 @@ export function createReleaseLoader({
     },
     /** Loads the code of a page. @throws ReleaseFailure */
     async page(release: RemoteRelease, route: RemoteRoute): Promise<PageModule<unknown>> {
-      const load = () => withTimeout(route.page(), timeout, folderOf(release));
+      const load = () => withTimeout(route.page(), timeout, release);
       const module: unknown = await load().catch((error: unknown) => recover(release, 'chunk', error, load));
       if (isPageModule(module)) return module;
       throw new ReleaseFailure(release, 'load', new Error(`The page of ${route.path} has no component.`));
@@ -114,11 +109,11 @@ class TimedOut extends Error {
   override readonly name = 'TimedOut';
 }
 
-function withTimeout<T>(promise: Promise<T>, milliseconds: number, base: string): Promise<T> {
+function withTimeout<T>(promise: Promise<T>, milliseconds: number, release: RemoteRelease): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const what = hangingScript(base) ?? base;
+      const what = hangingScript(release) ?? release.entry;
       reject(new TimedOut(`Loading ${what} timed out after ${milliseconds} ms.`));
     }, milliseconds);
   });
@@ -126,8 +121,8 @@ function withTimeout<T>(promise: Promise<T>, milliseconds: number, base: string)
 }
 
 /** A release's script element whose response has not ended, for the error screen (specification §9). */
-function hangingScript(base: string): string | undefined {
+function hangingScript(release: RemoteRelease): string | undefined {
   return [...document.scripts]
     .map(({ src }) => src)
-    .find((src) => src.startsWith(base) && performance.getEntriesByName(src).length === 0);
+    .find((src) => isScriptOf(release, src) && performance.getEntriesByName(src).length === 0);
 }

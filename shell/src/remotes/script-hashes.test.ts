@@ -43,6 +43,23 @@ describe('createScriptHashes', () => {
     expect(former.of(`${folder}12.ab.js`, '')).toBe(IMPOSSIBLE_HASH);
   });
 
+  it('finds the scripts of each of two releases that share a folder, and no others', () => {
+    const shared = `${TEST_CDN}/shop/files/`;
+    const of = (version: string, hashes: Readonly<Record<string, string>>) => ({
+      ...release('shop', version),
+      ...{ entry: `${shared}remote-entry.${version}.js`, globalName: `mf_shop_${version}`, hashes },
+    });
+    const both = createScriptHashes(TEST_CDN);
+    both.add(of('1.2.3', { '12.ab.js': CHUNK, '34.cd.js': CHUNK }));
+    both.add(of('1.2.4', { '12.ab.js': CHUNK, '56.ef.js': CHUNK }));
+    for (const script of ['12.ab.js', '34.cd.js', '56.ef.js'])
+      expect(both.of(shared + script, OWN)).toBe(CHUNK);
+    for (const version of ['1.2.3', '1.2.4']) {
+      expect(both.of(`${shared}remote-entry.${version}.js`, OWN)).toBe(shop.integrity);
+    }
+    expect(both.of(`${shared}78.ab.js`, OWN)).toBe(IMPOSSIBLE_HASH);
+  });
+
   it('requires no hash of development servers on this machine, and only of these', () => {
     const local = 'http://localhost:3001';
     const store = createScriptHashes(local);

@@ -1,4 +1,4 @@
-import { isLoopback, type RemoteRelease } from '../../platform/formats/registry';
+import { isLoopback, isScriptOf, type RemoteRelease } from '../../platform/formats/registry';
 
 /** Browsers ignore a missing or malformed hash, so an unknown script gets this one and is rejected. */
 export const IMPOSSIBLE_HASH = `sha384-${'A'.repeat(64)}`;
@@ -8,7 +8,7 @@ export type ScriptHashes = ReturnType<typeof createScriptHashes>;
 export function createScriptHashes(cdn: string) {
   const releases = new Map<string, RemoteRelease>();
   return {
-    add: (release: RemoteRelease) => void releases.set(new URL('.', release.entry).href, release),
+    add: (release: RemoteRelease) => void releases.set(release.globalName, release),
     /**
      * The hash that a script must have.
      * @param own the hash that its loader has given it, where the registry has none.
@@ -16,12 +16,17 @@ export function createScriptHashes(cdn: string) {
      */
     of(address: string, own: string): string | undefined {
       const script = address.replace(/[?#].*$/, '');
-      for (const [folder, { entry, integrity, hashes, unverified }] of releases) {
+      let isInFolder = false;
+      for (const release of releases.values()) {
+        const { entry, integrity, hashes, unverified } = release;
+        const folder = new URL('.', entry).href;
         if (!script.startsWith(folder)) continue;
+        isInFolder = true;
         if (unverified && isLoopback(entry)) return undefined;
         if (script === entry) return validHash(integrity);
-        return validHash(hashes ? hashes[script.slice(folder.length)] : own);
+        if (isScriptOf(release, script)) return validHash(hashes ? hashes[script.slice(folder.length)] : own);
       }
+      if (isInFolder) return IMPOSSIBLE_HASH;
       return script.startsWith(`${cdn}/`) ? validHash(own) : undefined;
     },
   };

@@ -47,6 +47,10 @@ describe('telemetry', () => {
       'o@https://cdn.test/shop/1.5.0/604.0123456789ab.js:1:2345\np@https://site.test/shell/1.0.0/main.js:1:1',
     ],
     [
+      'a script that releases share',
+      'at o (https://cdn.test/shop/files/604.0123456789ab.js:1:2345)\n    at p (https://site.test/shell/1.0.0/main.js:1:1)',
+    ],
+    [
       'a frame of the shell first',
       'at x (https://site.test/shell/1.0.0/main.js:2:3)\n    at https://cdn.test/shop/1.5.0/604.0123456789ab.js:1:2345',
     ],

@@ -8,6 +8,7 @@ import {
   type TelemetrySlot,
   type VitalName,
 } from '@isa/api-contract';
+import { SHARED_FOLDER } from '../../platform/formats/release';
 
 /** The release that an event is about: a remote's or the shell's. */
 export interface Subject {
@@ -95,8 +96,8 @@ const keyOf = ({ name, version, slot }: Subject) => `${name}@${version} ${slot}`
 /** The innermost frame of an error's stack that is in a script of the release. Frames begin differently in each engine. */
 function placeOf(cause: unknown, { name, version }: Subject): { readonly place?: string } {
   const stack = cause instanceof Error ? (cause.stack ?? '') : '';
-  const folder = `/${name}/${version}/`;
-  const frame = stack.split('\n').find((line) => line.includes(folder)) ?? '';
+  const folders = [version, SHARED_FOLDER].map((folder) => `/${name}/${folder}/`);
+  const frame = stack.split('\n').find((line) => folders.some((folder) => line.includes(folder))) ?? '';
   const place = frame.slice(frame.lastIndexOf('/') + 1).replace(/\)$/, '');
   return TELEMETRY_PLACE.test(place) ? { place } : {};
 }

@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '../../platform/formats/registry';
+import { isScriptOf, type RemoteRelease } from '../../platform/formats/registry';
 import type { Subject } from './telemetry';
 
 interface UncaughtOptions {
@@ -23,7 +23,7 @@ export function watchUncaught(options: UncaughtOptions): void {
   /** @param trace begins with the innermost script. */
   function subjectOf(trace: string): Subject | undefined {
     const [address = ''] = /https?:\/\/\S+?\.js/.exec(trace) ?? [];
-    const release = releases().find(({ entry }) => address.includes(new URL('.', entry).href));
+    const release = releases().find((one) => isScriptOf(one, address));
     return release ?? (address.includes(shellFolder) ? shell : undefined);
   }
   function handle(error: unknown, script: string): void {

@@ -23,7 +23,7 @@ const manifestSchema = z.object({
   name: z.string(),
   metaData: z.object({
     buildInfo: z.object({ buildName: z.string(), buildVersion: z.string() }),
-    remoteEntry: z.object({ name: z.string() }),
+    remoteEntry: z.object({ name: z.string(), path: z.string() }),
     globalName: z.string(),
   }),
   shared: z.array(z.object({ name: z.string(), version: z.string(), singleton: z.literal(true) })),
@@ -80,8 +80,11 @@ test('each release has a manifest of Module Federation that its signed hashes co
     if (name === 'shell') continue;
     expect(manifest.metaData).toMatchObject({
       globalName: release.globalName,
-      remoteEntry: { name: release.entry },
+      remoteEntry: { name: release.entry, path: '../files' },
     });
+    expect(integrityOf(await read(`../files/${release.entry}`))).toBe(
+      release.files[release.entry]?.integrity,
+    );
     expect(manifest.exposes).toMatchObject([{ path: './remote' }]);
     for (const script of manifest.exposes[0]?.assets.js.sync ?? [])
       expect(release.files).toHaveProperty([script]);

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
 import { requireJson } from '../../platform/formats/parse-json';
@@ -23,7 +24,7 @@ test('every app runs in the expected release', async ({ page, request }) => {
     const { name } = release;
     await test.step(`${name}@${release.version}`, async () => {
       const open = release.routes.find(
-        ({ path, access = 'anyone' }) => access === 'anyone' && !path.includes(':'),
+        (route) => (route.access ?? 'anyone') === 'anyone' && !route.path.includes(':'),
       );
       await page.goto(open?.path ?? '/');
       await waitUntilHydrated(page);
@@ -38,18 +39,22 @@ test('every app runs in the expected release', async ({ page, request }) => {
             .getEntriesByType('resource')
             .map(({ name }) => new URL(name))
             .filter(({ pathname }) => pathname.endsWith('.js'))
-            .map(({ pathname }) => pathname.split('/').slice(1, 3).join('@')),
+            .map(({ pathname }) => pathname),
         }),
         { globalName: release.globalName },
       );
       expect(ran.container).toBe(true);
-      expect(ran.scripts.filter((script) => script.startsWith(`${name}@`))).toContain(
-        `${name}@${release.version}`,
-      );
+      expect(ran.scripts).toContain(`/${release.entry}`);
       // Scripts of other apps must be of the expected releases as well; all shells share the libraries.
-      const known = new Set(Object.entries(live).map(([app, version]) => `${app}@${version}`));
-      const foreign = ran.scripts.filter((script) => script !== 'shell@libraries' && !known.has(script));
-      expect(foreign).toEqual([]);
+      const isExpected = (script: string) =>
+        script.startsWith('/shell/libraries/') ||
+        script.startsWith(`/shell/${registry.shell.live}/`) ||
+        remotes.some((one) => {
+          const folder = `/${path.posix.dirname(one.entry)}/`;
+          const isListed = Object.hasOwn(one.hashes ?? {}, script.slice(folder.length));
+          return script === `/${one.entry}` || (script.startsWith(folder) && isListed);
+        });
+      expect(ran.scripts.filter((script) => !isExpected(script))).toEqual([]);
     });
   }
 });

@@ -1,7 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { z } from 'zod';
 import {
   isPublicFile,
@@ -9,6 +7,7 @@ import {
   type Release,
   type ReleasedFile,
 } from '../../../platform/formats/release';
+import { compressed } from '../../../platform/formats/compressed';
 import { integrityOf } from '../../../platform/formats/integrity-of';
 import { moduleProblem } from '../../../platform/formats/module-syntax';
 import { filesBelow } from '../../node/files';
@@ -60,6 +59,7 @@ export async function buildRelease(
     provides: isShell
       ? packages.map(({ request, version: provided }) => ({ request, version: provided }))
       : [],
+    ...(!isShell && { sharesFiles: true as const }),
     entry,
     globalName: globalName(app, version),
     routes,
@@ -128,10 +128,7 @@ async function compressAndHash(folder: string, problemOf: typeof moduleProblem) 
 
 /** @returns the size of the brotli copy, in bytes. */
 async function compress(file: string, bytes: Buffer): Promise<number> {
-  const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-    promisify(gzip)(bytes, { level: 9 }),
-  ]);
+  const [brotli, gzipped] = await Promise.all([compressed(bytes, '.br'), compressed(bytes, '.gz')]);
   await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
   return brotli.length;
 }

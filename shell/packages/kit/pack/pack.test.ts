@@ -60,6 +60,16 @@ async function expectSharedScripts(
   expect(changed.map(([name]) => name)).toEqual([expect.stringMatching(/^remote-entry\./)]);
 }
 
+/** The element of another release adds nothing to this one's chunks, although it may load the same address. */
+async function expectOwnElements(folder: string): Promise<void> {
+  const [entry = ''] = Object.keys(await contentsOf(folder)).filter((name) =>
+    /^remote-entry\..*\.js$/.test(name),
+  );
+  const text = await readFile(path.join(folder, entry), 'utf8');
+  expect(text).toContain('getAttribute("data-webpack")');
+  expect(text).not.toContain('getAttribute("src")');
+}
+
 it('packs equal sources into equal bytes in any folder, and writes the version into the entry only', async () => {
   const keysFolder = testFolder();
   const projects: ProjectCopy[] = [];
@@ -87,6 +97,7 @@ it('packs equal sources into equal bytes in any folder, and writes the version i
       releases.push(files);
       if (releases.length > 1) await expectSharedScripts(project, release, environment, folder);
       if (releases.length > 1) continue;
+      await expectOwnElements(folder);
       const { sbom, isSigned } = await readSbom(folder);
       expect(isSigned).toBe(true);
       const version = packageVersion(packageFolder('@paypal/react-paypal-js'));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { SHARED_FOLDER } from '../../../platform/formats/release';
 import { folderOf, kitFolder, packageFolder, root } from '../../node/folders';
 import { CDN_PLACEHOLDER } from './cdn-placeholder';
 import { sharedPackages } from './shared-packages';
@@ -166,6 +167,7 @@ export function manifestOptions({ app, version }: Pick<BuildOptions, 'app' | 've
   return {
     additionalData({ stats }) {
       stats.metaData.buildInfo = { buildName: app, buildVersion: version };
+      if (app !== 'shell') stats.metaData.remoteEntry.path = `../${SHARED_FOLDER}`;
       // The plugin repeats an exposed module for each of its imports.
       stats.exposes = stats.exposes.filter(({ assets }) => assets.js.sync.length > 0);
     },
@@ -194,7 +196,7 @@ export function nodeConfiguration({ app, version, outputFolder }: ReleaseOptions
       path: outputFolder,
       filename: '[name].cjs',
       library: { type: 'commonjs2' as const },
-      publicPath: isShell ? `/shell/${version}/` : `${CDN_PLACEHOLDER}/${app}/${version}/`,
+      publicPath: isShell ? `/shell/${version}/` : `${CDN_PLACEHOLDER}/${app}/${SHARED_FOLDER}/`,
       assetModuleFilename: ASSETS,
       ...HASH,
     },

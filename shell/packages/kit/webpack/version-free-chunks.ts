@@ -41,6 +41,9 @@ export class VersionFreeChunks implements WebpackPluginInstance {
       compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk) => {
         compilation.addRuntimeModule(chunk, new StyleNamespace(styleNamespace));
       });
+      compilation.hooks.runtimeModule.tap(NAME, (module) => {
+        if (module instanceof webpack.runtime.LoadScriptRuntimeModule) ignoreOtherReleases(module);
+      });
       const { renderChunk } = webpack.javascript.JavascriptModulesPlugin.getCompilationHooks(compilation);
       const { createScript } = webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
       createScript.tap(NAME, (code) => `${code}\nscript.chunks = ${array};`);
@@ -55,6 +58,20 @@ export class VersionFreeChunks implements WebpackPluginInstance {
       });
     });
   }
+}
+
+/**
+ * Webpack waits for the element that already loads a script. Two releases of a remote share addresses of chunks, and the element of
+ * one release adds nothing to the array of the other, so that only elements of the same release are found.
+ */
+function ignoreOtherReleases(module: webpack.RuntimeModule): void {
+  const generate = module.generate.bind(module);
+  const byAddress = 's.getAttribute("src") == url || ';
+  module.generate = () => {
+    const code = generate();
+    if (!code?.includes(byAddress)) throw new Error('Webpack no longer looks for a script by its address.');
+    return code.replace(byAddress, '');
+  };
 }
 
 class StyleNamespace extends webpack.RuntimeModule {

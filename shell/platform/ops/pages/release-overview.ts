@@ -2,6 +2,7 @@ import type { ReleaseTelemetry, TelemetrySlot } from '@isa/api-contract';
 import { rcompare, valid } from 'semver';
 import type { Registry } from '../../formats/registry';
 import { type StoreAccess, storeOf, isPullRequest } from '../../store/releases';
+import { versionsOf } from '../../store/shared-files';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { type AppStatus, appsOf } from '../../store/registry-status';
 import type { ReadServedRevision } from '../../store/served-revision';
@@ -57,7 +58,7 @@ export async function readOverview(
     apps: await Promise.all(
       inOrder(registry).map(async (app): Promise<AppOverview> => ({
         ...app,
-        ...(await storage.folders(`${app.app}/`).then(sorted, (error: unknown) => {
+        ...(await versionsOf(storage, app.app).then(sorted, (error: unknown) => {
           return { versions: [], pullRequests: [], storeError: messageOf(error) };
         })),
         telemetry: releases

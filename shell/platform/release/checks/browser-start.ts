@@ -5,7 +5,7 @@ import { barePage } from '../../prerender/bare-page';
 import { bootstrapScript, shellScripts } from '../../prerender/page-html';
 import { createReleaseCache } from '../../prerender/release-cache';
 import { exampleAddress } from '../../formats/addresses';
-import { LIBRARIES_ADDRESS, type Release, scriptHashes } from '../../formats/release';
+import { LIBRARIES_ADDRESS, type Release, scriptHashes, storedAt } from '../../formats/release';
 import { securityHeaders } from '../../server/security-headers';
 import type { Storage } from '../../store/storage/storage';
 import { inParallel } from '../../../packages/node/in-parallel';
@@ -127,6 +127,6 @@ async function copyScripts(release: Release, storage: Storage, folder: string) {
   return [...copies];
 }
 
-function addressOf(origin: string, { name: app, version }: Release, file: string): string {
-  return `${origin}/${app}/${version}/${file}`;
+function addressOf(origin: string, release: Release, file: string): string {
+  return `${origin}/${storedAt(release, file)}`;
 }

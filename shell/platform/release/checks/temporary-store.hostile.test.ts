@@ -10,7 +10,7 @@ it('changes no file outside of its store, whatever names a listing contains', as
   const key = path.join(parent, 'keys/shop.pem');
   await mkdir(path.dirname(key));
   await writeFile(key, 'a private key');
-  const stored = { bytes: Buffer.from(''), tag: '', modified: new Date() };
+  const stored = { bytes: Buffer.from('{"release":{"files":{}}}'), tag: '', modified: new Date() };
   const stub: Storage = {
     address: 'a stub',
     read: async () => stored,

@@ -3,6 +3,9 @@ import path from 'node:path';
 import { localKeys, REGISTRY_OWNER, type Trust } from '../../store/keys/local-keys';
 import { createKeyPair } from '../../store/keys/signature';
 import { defaultStorage } from '../../store/storage/default-storage';
+import { storedFiles } from '../../store/integrity';
+import { notPublished } from '../../store/releases';
+import { listedFiles } from '../../store/shared-files';
 import { folderStorage } from '../../store/storage/folder';
 import { inParallel } from '../../../packages/node/in-parallel';
 import { promoteTogether } from '../registry/changes';
@@ -14,7 +17,9 @@ export type Versions = Readonly<Record<string, string>>;
 export async function createTemporaryStore(folder: string, versions: Versions, source = defaultStorage()) {
   const storage = folderStorage(path.join(folder, 'store'));
   for (const [name, version] of Object.entries(versions)) {
-    await inParallel(await source.list(`${name}/${version}/`), async (file) => {
+    const release = await listedFiles(source, name, version);
+    if (!release) throw notPublished(name, version);
+    await inParallel([...(await storedFiles(source, release)).keys()], async (file) => {
       const stored = await source.read(file);
       if (stored) await storage.create(file, stored.bytes);
     });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { REGISTRY_OWNER } from '../../store/keys/local-keys';
 import { defaultStorage } from '../../store/storage/default-storage';
+import { versionsOf } from '../../store/shared-files';
 import { folderStorage } from '../../store/storage/folder';
 import { appNames, root } from '../../../packages/node/folders';
 import { packedFolder } from '../../store/locations';
@@ -61,7 +62,7 @@ async function argumentsFor(program: Command, name: string, rest: readonly strin
   // Only publish reads packed releases; all other commands read the store.
   const storage = name === 'publish' ? folderStorage(packedFolder) : defaultStorage();
   const releases = await Promise.all(
-    apps.map(async (app) => (await storage.folders(`${app}/`)).map((version) => `${app}@${version}`)),
+    apps.map(async (app) => (await versionsOf(storage, app)).map((version) => `${app}@${version}`)),
   );
   return releases.flat();
 }

@@ -80,7 +80,7 @@ Example:
           ...pruned.kept.map(({ app, version, why }) => [`${app}@${version}`, 'retained', why]),
           ...pruned.removed.map((one) => [`${one.app}@${one.version}`, removed, `${one.files} files`]),
         ]),
-        `${pruned.kept.length} retained, ${pruned.removed.length} ${removed}.`,
+        `${pruned.kept.length} retained, ${pruned.removed.length} ${removed}, and ${pruned.sharedFiles} files that releases shared.`,
         ...(site
           ? [
               `${siteAddress}: ${site.siteBuilds.length} site builds and ${site.objects.length} other objects ${removed}.`,

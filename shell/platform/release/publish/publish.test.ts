@@ -5,7 +5,7 @@ import { integrityProblems } from '../../store/integrity';
 import { publish } from './publish';
 import { readVerifiedRelease } from '../../store/releases';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
-import { testKeys } from '../../../tooling/testing/release/test-store';
+import { contentName, testKeys } from '../../../tooling/testing/release/test-store';
 
 let store: TestStore;
 beforeEach(async () => {
@@ -107,7 +107,12 @@ describe('publish', () => {
   });
 
   it('leaves no release when it is killed, and continues when it is repeated', async () => {
-    await store.pack(release);
+    const page = contentName('page.js', 'a page');
+    await store.pack({
+      ...release,
+      sharesFiles: true,
+      files: { [page]: 'a page', 'maps/page.js.map': '{}' },
+    });
     const numbers = seeded(1506);
     let killed = 0;
     for (const most of [4, 12, 24, 40]) {

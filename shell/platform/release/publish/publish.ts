@@ -1,9 +1,11 @@
-import { type Release, RELEASE_FILE } from '../../formats/release';
+import { compressed } from '../../formats/compressed';
+import { isShared, originalOf, type Release, RELEASE_FILE, storedAt } from '../../formats/release';
 import { integrityProblems } from '../../store/integrity';
 import type { Keys } from '../../store/keys/local-keys';
 import { readHead } from '../../store/registry-history';
 import { releasesInService } from '../../store/registry-status';
 import { writeDeltas } from '../../store/release-deltas';
+import { hasSharedFiles } from '../../store/shared-files';
 import { readVerifiedRelease, type StoreAccess, storeOf } from '../../store/releases';
 import { folderStorage } from '../../store/storage/folder';
 import type { Storage } from '../../store/storage/storage';
@@ -40,18 +42,28 @@ export async function publish(options: PublishOptions) {
   if (present && !present.bytes.equals(signed)) {
     throw new UserError(`${name} is published already, with other bytes. Choose another version.`);
   }
-  await requireIntact(from, release);
-  const names = (await from.list(prefix)).filter((file) => file !== prefix + RELEASE_FILE);
+  await requireIntact(from, release, true);
+  const names = (await from.list(prefix))
+    .map((file) => file.slice(prefix.length))
+    .filter((file) => file !== RELEASE_FILE);
   if (present) {
     // Other releases may have come into service since it was published.
     if (!options.dryRun) await writeDeltasToReleasesInService(storage, release, keys);
-    return { release, files: names.length + 1, bytes: 0, changed: false };
+    if (options.dryRun || (await hasSharedFiles(storage, app, version))) {
+      return { release, files: names.length + 1, bytes: 0, changed: false };
+    }
   }
 
   let done = 0;
   const sizes = await inParallel(names, async (file) => {
-    const bytes = await readRequired(from, file);
-    if (!options.dryRun) await upload(storage, file, bytes);
+    const original = originalOf(file);
+    const isSharedFile = isShared(release, original);
+    // Code that a build runs may write a copy that some browsers cannot read. Here it would be that of other releases, too.
+    const bytes =
+      isSharedFile && file !== original
+        ? await compressed(await readRequired(from, prefix + original), file.endsWith('.br') ? '.br' : '.gz')
+        : await readRequired(from, prefix + file);
+    if (!options.dryRun) await (isSharedFile ? share : upload)(storage, storedAt(release, file), bytes);
     options.onProgress?.(++done, names.length);
     return bytes.length;
   });
@@ -63,6 +75,11 @@ export async function publish(options: PublishOptions) {
   await requireIntact(storage, release);
   await upload(storage, prefix + RELEASE_FILE, signed);
   await readVerifiedRelease(storage, app, version, keys);
+  if (!(await hasSharedFiles(storage, app, version))) {
+    throw new UserError(
+      `A prune is removing files that ${name} shares. Publish it again when the prune has ended; one that was killed must be run again.`,
+    );
+  }
   return { ...published, changed: true };
 }
 
@@ -80,6 +97,20 @@ async function writeDeltasToReleasesInService(storage: Storage, release: Release
   );
 }
 
+/** Uses a shared file that is there, and makes it new, so that no prune removes it. Otherwise it is created. */
+async function share(storage: Storage, file: string, bytes: Buffer): Promise<void> {
+  const stored = await storage.read(file);
+  // Another version of the program that compresses makes other copies of the same content; they are verified afterwards.
+  const isCopy = originalOf(file) !== file;
+  if (stored && !isCopy && !stored.bytes.equals(bytes)) {
+    throw new UserError(
+      `${storage.address}/${file} has other bytes than its name says, so somebody has changed it. Restore it, or remove it and publish again.`,
+    );
+  }
+  // Another process has written or removed it in the meantime.
+  if (!(await storage.replace(file, stored?.bytes ?? bytes, stored?.tag))) await share(storage, file, bytes);
+}
+
 /** A file that an interrupted publish has left is accepted when it has the same bytes. */
 async function upload(storage: Storage, file: string, bytes: Buffer): Promise<void> {
   if (await storage.create(file, bytes)) return;
@@ -89,8 +120,8 @@ async function upload(storage: Storage, file: string, bytes: Buffer): Promise<vo
   );
 }
 
-async function requireIntact(storage: Storage, release: Release): Promise<void> {
-  const [problem, ...more] = await integrityProblems(storage, release);
+async function requireIntact(storage: Storage, release: Release, isPacked = false): Promise<void> {
+  const [problem, ...more] = await integrityProblems(storage, release, isPacked);
   if (!problem) return;
   const others = more.length > 0 ? `, and ${more.length} more` : '';
   throw new UserError(

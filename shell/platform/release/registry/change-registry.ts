@@ -186,11 +186,12 @@ async function useReleases(before: Registry, next: Registry, storage: Storage): 
   for (const release of releasesInService(next).filter((one) => !present.has(nameOf(one)))) {
     const outcome = await markReleaseInUse(release, storage);
     if (outcome === 'conflict') return false;
-    if (outcome === 'removed' && release.slot !== 'previous') {
-      throw new UserError(
-        `${nameOf(release)} is being removed from the store by prune. Publish it under a new version.`,
-      );
-    }
+    if (outcome === 'used' || release.slot === 'previous') continue;
+    throw new UserError(
+      outcome === 'incomplete'
+        ? `${nameOf(release)} lacks files that prune has removed, or is removing. Publish it again.`
+        : `${nameOf(release)} is being removed from the store by prune. Publish it under a new version.`,
+    );
   }
   return true;
 }

@@ -1,5 +1,5 @@
 import type { RegisteredRelease, RegisteredRemote, Registry, Rollout } from '../../formats/registry';
-import { type Release, scriptHashes } from '../../formats/release';
+import { type Release, scriptHashes, storedAt } from '../../formats/release';
 import { contentHash } from '../../store/integrity';
 import { releasesInService } from '../../store/registry-status';
 import { requireSameContent } from '../../store/releases';
@@ -20,7 +20,7 @@ export function registeredRelease(release: Release): RegisteredRelease {
   const script = (file: string) => {
     const integrity = files[file]?.integrity;
     if (!integrity) throw new UserError(`${name}@${version} has no hash for its script ${file}.`);
-    return { path: `${name}/${version}/${file}`, integrity };
+    return { path: storedAt(release, file), integrity };
   };
   const { path, integrity } = script(entry);
   const exposed = Object.keys(files).filter((file) => /^remote\.[^/]*\.js$/.test(file));

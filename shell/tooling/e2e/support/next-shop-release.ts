@@ -24,7 +24,7 @@ const NAMES = { entry: 'remote-entry\\.[\\da-f]+', remote: 'remote\\.[\\da-f]+',
 /** The three kinds of scripts that a page of the shop needs. */
 export const SCRIPT_KINDS = ['entry', 'remote', 'chunk'] as const;
 
-/** Matches the scripts of one release of the shop, or one kind of them. */
+/** Matches the scripts of a release of the shop that does not share them, or one kind of them. */
 export const releaseScripts = (version: string, kind?: (typeof SCRIPT_KINDS)[number]) =>
   new RegExp(`/shop/${version.replaceAll('.', '\\.')}/${kind ? NAMES[kind] : '.*'}\\.js`);
 

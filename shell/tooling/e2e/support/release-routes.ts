@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, Route } from '@playwright/test';
 import { z } from 'zod';
+import { SHARED_FOLDER } from '../../../platform/formats/release';
 import { localKeys } from '../../../platform/store/keys/local-keys';
 import { packedFolder } from '../../../platform/store/locations';
 import { readVerifiedRelease } from '../../../platform/store/releases';
@@ -17,12 +18,21 @@ import { packNextReleases } from '../../testing/site/pack-next-releases';
 
 export type RegistryEdit = (registry: Registry) => Registry;
 
-/** Packs another release of the shop without publishing it. */
+/**
+ * Packs another release of the shop without publishing it. It does not share its scripts, as if all had changed: a test can
+ * stop them while those of the live release arrive.
+ */
 export async function packNextShop(): Promise<RegisteredRelease> {
   const { shop: version = '' } = await packNextReleases(['shop']);
   const release = await readVerifiedRelease(folderStorage(packedFolder), 'shop', version, localKeys);
   if (!release) throw new Error(`shop@${version} was not packed.`);
-  return registeredRelease(release);
+  const { entry, scripts, ...registered } = registeredRelease(release);
+  const apart = (path: string) => path.replace(`shop/${SHARED_FOLDER}/`, `shop/${version}/`);
+  return {
+    ...registered,
+    entry: apart(entry),
+    scripts: scripts.map(({ path: shared, integrity }) => ({ path: apart(shared), integrity })),
+  };
 }
 
 /** Responds with a script, as the CDN does. */
@@ -34,12 +44,20 @@ export function fulfilScript(route: Route, body: string | Buffer): Promise<void>
   });
 }
 
-/** Serves a packed release of the shop on the CDN. */
-export async function serveRelease(context: BrowserContext, { version }: RegisteredRelease): Promise<void> {
+/** Serves a packed release of the shop on the CDN, also where a preview requests its entry. */
+export async function serveRelease(
+  context: BrowserContext,
+  { version, entry }: RegisteredRelease,
+): Promise<void> {
+  const packed = path.join(packedFolder, 'shop', version);
   await context.route(`**/shop/${version}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
     await fulfilScript(route, await readFile(path.join(packedFolder, pathname)));
   });
+  const name = path.basename(entry);
+  await context.route(`**/shop/${SHARED_FOLDER}/${name}`, async (route) =>
+    fulfilScript(route, await readFile(path.join(packed, name))),
+  );
 }
 
 /**

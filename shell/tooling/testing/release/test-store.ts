@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,6 +64,8 @@ export interface TestRelease {
   readonly provides?: Release['provides'];
   readonly calls?: Release['calls'];
   readonly sizes?: Release['sizes'];
+  /** Whether its scripts are named after their content, and shared with other releases of the app. */
+  readonly sharesFiles?: Release['sharesFiles'];
 }
 
 /** The best compression would take as long as everything else that a release needs. */
@@ -81,11 +84,16 @@ export async function packTestRelease(packed: Storage, keys: Keys, options: Test
     provides = [],
     calls,
     sizes,
+    sharesFiles,
   } = options;
-  const entry = app === 'shell' ? 'main.0123456789ab.js' : 'remote-entry.0123456789ab.js';
+  const named = (stem: string, text: string) =>
+    sharesFiles ? contentName(`${stem}.js`, text) : `${stem}.0123456789ab.js`;
+  const entryText = `// ${app} ${version}`;
+  const entry = named(app === 'shell' ? 'main' : 'remote-entry', entryText);
+  const remoteText = `exports.${app} = "${version}";`;
   const contents = {
-    [entry]: `// ${app} ${version}`,
-    ...(app !== 'shell' && { 'remote.0123456789ab.js': `exports.${app} = "${version}";` }),
+    [entry]: entryText,
+    ...(app !== 'shell' && { [named('remote', remoteText)]: remoteText }),
     ...TYPES[app === 'shell' ? 'shell' : 'remote'],
     'node/server.cjs': app === 'shell' ? MINIMAL_SHELL : minimalRemote(app, app),
     ...files,
@@ -116,11 +124,18 @@ export async function packTestRelease(packed: Storage, keys: Keys, options: Test
     menu,
     ...(calls && { calls }),
     ...(sizes && { sizes }),
+    ...(sharesFiles && { sharesFiles }),
     files: releasedFiles,
   };
   const signed = await signRelease(release, keys);
   await packed.create(prefix + RELEASE_FILE, Buffer.from(JSON.stringify(signed)));
   return release;
+}
+
+/** The name of a file that releases share: `page.js` becomes `page.<hash>.js`. */
+export function contentName(file: string, text: string): string {
+  const hash = createHash('sha384').update(text).digest('hex').slice(0, 20);
+  return file.replace(/(?=\.\w+$)/, `.${hash}`);
 }
 
 const manifest = (name: string) =>

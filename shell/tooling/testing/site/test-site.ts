@@ -12,6 +12,7 @@ import { folderStorage } from '../../../platform/store/storage/folder';
 import { remoteNames } from '../../../packages/node/folders';
 import { packedFolder, storeFolder } from '../../../platform/store/locations';
 import { stopService } from '../../../packages/node/processes';
+import { SHARED_FOLDER } from '../../../platform/formats/release';
 import { packNextReleases } from './pack-next-releases';
 import { startSiteProcess } from './site-process';
 
@@ -33,7 +34,9 @@ export async function startTestSite(port: number, remotes: readonly string[] = r
   for (const app of ['shell', ...remoteNames()]) {
     const { version } = await versionOf(app);
     first[app] = version;
-    await linkFolder(path.join(storeFolder, app, version), path.join(storePath, app, version));
+    for (const folder of app === 'shell' ? [version] : [version, SHARED_FOLDER]) {
+      await linkFolder(path.join(storeFolder, app, folder), path.join(storePath, app, folder));
+    }
   }
   const next = Object.entries(await packNextReleases(remotes));
   for (const [app, version] of next) {
