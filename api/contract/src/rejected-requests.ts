@@ -20,8 +20,9 @@ export function endStalledConnections(server: Server, stalledMs: number): void {
   server.timeout = stalledMs;
   server.on('request', (request, response) => {
     // With this listener, Node leaves it to us to end the connection.
+    const { socket } = request;
     response.on('timeout', () => {
-      if (response.headersSent || !request.complete) request.destroy();
+      if (response.headersSent || !request.complete) socket.destroy();
     });
   });
 }

@@ -306,21 +306,24 @@ test('a body that is too large is answered with 413 even when the client closes 
   expect(new Set(statuses)).toEqual(new Set([413]));
 });
 
-test('a reader that never reads is dropped', async () => {
-  const app = new Koa();
-  const dropped = new Promise<void>((resolve) =>
-    app.use((ctx) => {
-      ctx.body = Buffer.alloc(64 * 1024 * 1024);
-      ctx.res.once('close', resolve);
-    }),
-  );
-  const server = createHttpServer(app);
-  server.timeout = 100;
-  const socket = connect((await serve(server)).port, '127.0.0.1').pause();
-  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await dropped;
-  socket.destroy();
-});
+test.each(['GET / HTTP/1.1\r\n', 'POST / HTTP/1.1\r\nContent-Length: 0\r\n'])(
+  'a reader of %j that never reads is dropped',
+  async (request) => {
+    const app = new Koa();
+    const dropped = new Promise<void>((resolve) =>
+      app.use((ctx) => {
+        ctx.body = Buffer.alloc(64 * 1024 * 1024);
+        ctx.res.once('close', resolve);
+      }),
+    );
+    const server = createHttpServer(app);
+    server.timeout = 100;
+    const socket = connect((await serve(server)).port, '127.0.0.1').pause();
+    socket.write(`${request}Host: localhost\r\n\r\n`);
+    await dropped;
+    socket.destroy();
+  },
+);
 
 test('an answer may take longer to prepare than a stalled connection may last', async () => {
   const app = new Koa();

@@ -13,7 +13,7 @@ export function sendCsv(ctx: ApiContext, name: string, rows: readonly (readonly 
 }
 
 /** Where a cell begins, also in a program that takes a semicolon or a tab for the separator, and then what makes it a formula. */
-const FORMULA = /(^|[;\t\r\n])(\s*)(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20|%\t\r\n])/g;
+const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@\uFF0B\uFF0D\uFF1D\uFF20|%\t\r\n])/g;
 
 /** A quoted cell. An apostrophe keeps programs from running it as a formula (OWASP, "CSV injection"). */
 function cellOf(cell: Cell): string {

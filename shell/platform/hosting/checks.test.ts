@@ -92,14 +92,22 @@ it('checkSingleSignOn names settings that are missing, and a provider without ke
   Object.assign(process.env, { OPS_SSO_ISSUER: 'https://id.academy.example', OPS_SSO_CLIENT: 'isa-ops' });
   const find = async () => (await checkSingleSignOn()).map(({ state, message }) => `${state}: ${message}`);
   expect(await find()).toEqual([expect.stringMatching(/^failure: Single sign-on needs all of/)]);
-  const provider = createHttpServer(({ url }, response) =>
-    response.writeHead(url === '/keys' ? 200 : 404).end(),
-  );
+  const provider = createHttpServer(({ url }, response) => {
+    if (url === '/moved') response.writeHead(302, { location: '/keys' }).end();
+    else
+      response
+        .writeHead(url === '/other' ? 404 : 200)
+        .end(url === '/keys' ? '{"keys":[{"kty":"EC"}]}' : '<html>');
+  });
   const { origin } = await serve(provider);
   Object.assign(process.env, { OPS_SSO_OPERATORS: 'ada@academy.example', OPS_SSO_KEYS: `${origin}/other` });
   expect(await find()).toEqual([`failure: ${origin}/other answers 404`]);
+  process.env.OPS_SSO_KEYS = `${origin}/moved`;
+  expect(await find()).toEqual([`failure: ${origin}/moved answers 302`]);
+  process.env.OPS_SSO_KEYS = `${origin}/page`;
+  expect(await find()).toEqual([`failure: ${origin}/page has no keys`]);
   process.env.OPS_SSO_KEYS = `${origin}/keys`;
-  expect(await find()).toEqual([`ok: ${origin}/keys responds`]);
+  expect(await find()).toEqual([`ok: ${origin}/keys has keys`]);
 });
 
 describe('checkCertificate', () => {

@@ -4,6 +4,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { connect } from 'node:tls';
+import { z } from 'zod';
 import { describeFailedPage, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
 import { REGISTRY_FILE } from '../formats/registry';
 import { parseJson } from '../formats/parse-json';
@@ -57,15 +58,25 @@ export async function checkSite(origin: string): Promise<CheckResult> {
   return failed('site', problem, 'check nginx or the role site, and the name’s address');
 }
 
+const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
+
 /** Whether the role ops can verify who has logged in. */
 export async function checkSingleSignOn(): Promise<readonly CheckResult[]> {
   const name = 'single sign-on';
   try {
     const keys = readSingleSignOn()?.keys;
     if (keys === undefined) return [];
-    const status = await statusOf(keys);
-    if (status === 200) return [passed(name, `${keys} responds`)];
-    return [failed(name, `${keys} ${status ? `answers ${status}` : 'does not respond'}`, 'set OPS_SSO_KEYS')];
+    // The role follows no redirect either.
+    const signal = AbortSignal.timeout(WAIT_MS);
+    const response = await fetch(keys, { redirect: 'manual', signal }).catch(() => undefined);
+    if (response?.status !== 200) {
+      const problem = response ? `answers ${response.status}` : 'does not respond';
+      return [failed(name, `${keys} ${problem}`, 'set OPS_SSO_KEYS')];
+    }
+    const { success } = keySetSchema.safeParse(await response.json().catch(() => undefined));
+    return [
+      success ? passed(name, `${keys} has keys`) : failed(name, `${keys} has no keys`, 'set OPS_SSO_KEYS'),
+    ];
   } catch (error) {
     return [failed(name, reasonOf(error), 'see configuration.md')];
   }

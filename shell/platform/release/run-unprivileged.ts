@@ -239,7 +239,9 @@ async function countBelow(folder: string, written: { bytes: number; files: numbe
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  // A file may also take the place of a folder.
+  if (error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code)))
+    return undefined;
   throw error;
 }
 

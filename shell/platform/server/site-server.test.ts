@@ -43,22 +43,25 @@ beforeEach(async () => {
   ({ origin } = await serve(server));
 });
 
-test('a reader that never reads is dropped', async () => {
-  const api = createServer((_request, response) => response.end(Buffer.alloc(64 * 1024 * 1024)));
-  const site = createSiteServer({
-    content: serveCurrentSiteBuild(folder),
-    apiOrigin: (await serve(api)).origin,
-    scriptOrigins: [],
-    stalledMs: 100,
-  });
-  const dropped = once(site, 'request').then(
-    ([, response]: ServerResponse[]) => response && once(response, 'close'),
-  );
-  const socket = connect((await serve(site)).port, '127.0.0.1').pause();
-  socket.write('GET /api/video HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await dropped;
-  socket.destroy();
-});
+test.each(['GET /api/video HTTP/1.1\r\n', 'POST /api/video HTTP/1.1\r\nContent-Length: 2\r\n'])(
+  'a reader of %j that never reads is dropped',
+  async (request) => {
+    const api = createServer((_request, response) => response.end(Buffer.alloc(64 * 1024 * 1024)));
+    const site = createSiteServer({
+      content: serveCurrentSiteBuild(folder),
+      apiOrigin: (await serve(api)).origin,
+      scriptOrigins: [],
+      stalledMs: 100,
+    });
+    const dropped = once(site, 'request').then(
+      ([, response]: ServerResponse[]) => response && once(response, 'close'),
+    );
+    const socket = connect((await serve(site)).port, '127.0.0.1').pause();
+    socket.write(`${request}Host: localhost\r\n\r\n{}`);
+    await dropped;
+    socket.destroy();
+  },
+);
 
 test('an answer may take longer to prepare than a stalled connection may last', async () => {
   const api = createServer((_request, response) => setTimeout(() => response.end('Promoted.'), 400));

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type TestStore, testStore } from '../testing/release/jest-store';
@@ -33,6 +34,12 @@ function family(id: string): readonly string[] {
   return [id, ...children.filter((child) => !fileOf(child, 'cmdline').includes('bwrap')).flatMap(family)];
 }
 
+/** Whether a process has begun to run Node: until then, the system ends it at the signal, and it has no inspector. */
+function hasStarted(id: string): boolean {
+  const masks = [...fileOf(id, 'status').matchAll(/^Sig(?:Ign|Cgt):\s*(\w+)$/gm)];
+  return masks.some(([, mask = '0']) => (BigInt(`0x${mask}`) >> BigInt(constants.signals.SIGUSR1 - 1)) & 1n);
+}
+
 /** Starts a program and sends the signal to all its processes once its output matches. @returns its whole output. */
 async function signalled(args: readonly string[], ready: RegExp, environment: NodeJS.ProcessEnv = {}) {
   const child: ChildProcess = spawn(process.execPath, args, {
@@ -47,7 +54,7 @@ async function signalled(args: readonly string[], ready: RegExp, environment: No
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   while (isRunning() && !ready.test(output)) await delay(20);
   const before = output;
-  const signals = family(String(child.pid));
+  const signals = family(String(child.pid)).filter(hasStarted);
   for (const id of signals) process.kill(Number(id), 'SIGUSR1');
   await delay(500);
   // A process that the signal has ended makes the command end with 130.

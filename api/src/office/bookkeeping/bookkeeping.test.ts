@@ -52,14 +52,14 @@ describe('the monthly report', () => {
 
   it('exports each entry without formulas, and records that', async () => {
     const order = await buy();
-    await orders().update({ id: order.id }, { company: '=HYPERLINK("http://evil.example"); @SUM(1;=2)' });
+    await orders().update({ id: order.id }, { company: '=HYPERLINK("http://evil.example"); @SUM(1;"=2)' });
     const month = shop.api.deps.now().toISOString().slice(0, 7);
     const { bytes, headers } = await browser.get(`/reports/${month}/csv`);
     const [heading, row, ...others] = bytes.toString('utf8').replace('\uFEFF', '').trim().split('\r\n');
     expect(heading).toBe('date,kind,order,invoices,buyer,country,gross,vat,net,currency');
     expect(row).toMatch(
       new RegExp(
-        `^\\d{4}-\\d\\d-\\d\\d,Sale,${order.number},,"'=HYPERLINK\\(""http://evil.example""\\);' @SUM\\(1;'=2\\)",GB,116.48,0,116.48,GBP$`,
+        `^\\d{4}-\\d\\d-\\d\\d,Sale,${order.number},,"'=HYPERLINK\\(""http://evil.example""\\);' @SUM\\(1;'""=2\\)",GB,116.48,0,116.48,GBP$`,
       ),
     );
     expect(others).toEqual([]);
@@ -70,7 +70,7 @@ describe('the monthly report', () => {
   });
 
   it('lists each month that has sales or refunds, with their number and sums', async () => {
-    expect((await browser.get('/reports')).text).toContain('There has been no sale yet.');
+    expect((await browser.get('/reports')).text).toContain('There has been no sale in the last two years.');
     const [may, july] = [await buy(), await buy()];
     await orders().update({ id: may.id }, { capturedAt: new Date('2026-05-03T10:00:00Z') });
     await orders().update({ id: july.id }, { capturedAt: new Date('2026-07-31T22:59:00Z') });

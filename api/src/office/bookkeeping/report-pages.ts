@@ -32,7 +32,9 @@ export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
       title: 'Reports',
       body:
         shown.length === 0
-          ? html`<p>There has been no sale yet. Each month with sales or refunds appears here.</p>`
+          ? html`<p>
+              There has been no sale in the last two years. Each month with sales or refunds appears here.
+            </p>`
           : html`<p>
                 Months of the last two years with sales or refunds, by the day in London. Each month’s page
                 shows its VAT.

@@ -30,8 +30,8 @@ export const EMPTY_LISTS: Readonly<Record<List, string>> = {
   sent: 'Nothing sent yet. Orders appear here once they are marked as sent.',
   checked: 'PayPal is not checking any payment. Orders wait here while it does.',
   failed: 'No payment has failed.',
-  refunded: 'No order has been refunded in full.',
-  all: 'No orders yet. Each order appears here as soon as it is paid.',
+  refunded: 'No order has been refunded.',
+  all: 'No orders yet. Each order appears here once its buyer begins to pay.',
 };
 
 export function isList(name: string): name is List {

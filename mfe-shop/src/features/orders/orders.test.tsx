@@ -92,7 +92,7 @@ describe('/payment-successful', () => {
   it('gives no date of dispatch for a volume that is still to be published', async () => {
     thanksFor(receiptOf([{ productId: 8, quantity: 1 }]));
     expect(
-      await screen.findByText(/We will dispatch the book as soon as the volume is printed/),
+      await screen.findByText(/We will dispatch the book as soon as the pre-ordered volume is printed/),
     ).toBeVisible();
     expect(screen.queryByText(/dispatch the books? by/)).not.toBeInTheDocument();
   });
@@ -411,11 +411,11 @@ describe('an order at its signed link', () => {
     [oneBook, 'To be sentWe will dispatch the book by 25 November 2026.'],
     [
       [...oneBook, { productId: 8, quantity: 1 }],
-      'To be sentAll books are sent together with the volume that is still to be published, as soon as the volume is printed.',
+      'To be sentWe will dispatch all books together, as soon as the pre-ordered volume is printed.',
     ],
     [
       [{ productId: 8, quantity: 1 }],
-      'To be sentWe will dispatch the book as soon as the volume is printed.',
+      'To be sentWe will dispatch the book as soon as the pre-ordered volume is printed.',
     ],
     [premium, 'Paid, £77.0021 November 2026Premium access is open.'],
   ])('ends its steps with what is still to come (%j)', async (items, step) => {

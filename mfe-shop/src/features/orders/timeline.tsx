@@ -135,11 +135,14 @@ export function whenSent({ dispatchBy, lines }: Receipt): string | undefined {
     return `We will dispatch ${copies === 1 ? 'the book' : 'the books'} by ${longDate(dispatchBy)}.`;
   const early = books.filter(({ preOrder }) => preOrder);
   if (early.length === 0) return undefined;
-  const month = early.find(({ expectedMonth }) => expectedMonth !== null)?.expectedMonth;
-  const printed = `as soon as ${early.length === 1 ? 'the volume is' : 'the volumes are'} printed${month ? `, expected in ${longMonth(month)}` : ''}`;
+  const month = early
+    .map(({ expectedMonth }) => expectedMonth ?? '')
+    .sort()
+    .at(-1);
+  const printed = `as soon as ${early.length === 1 ? 'the pre-ordered volume is' : 'the pre-ordered volumes are'} printed${month ? `, expected in ${longMonth(month)}` : ''}`;
   return books.length === early.length
     ? `We will dispatch ${copies === 1 ? 'the book' : 'the books'} ${printed}.`
-    : `All books are sent together with the volume that is still to be published, ${printed}.`;
+    : `We will dispatch all books together, ${printed}.`;
 }
 
 function TrackingNumber({ number }: { readonly number: string }) {

@@ -38,7 +38,7 @@ beforeEach(() => Object.assign(provider, { status: 200, reads: 0 }));
 
 const settings = () => ({
   ...{ OPS_SSO_ISSUER: ISSUER, OPS_SSO_KEYS: provider.keys, OPS_SSO_CLIENT: 'isa-ops' },
-  OPS_SSO_OPERATORS: 'Ada@academy.example, grace@academy.example',
+  OPS_SSO_OPERATORS: 'Ada@academy.example, grace@academy.example, kate@academy.example',
 });
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -112,6 +112,8 @@ describe('with single sign-on', () => {
     'that begins later': () => sign({ nbf: seconds(600) }),
     'without a person': () => sign({ sub: undefined }),
     'of somebody who is no operator': () => sign({ email: 'eve@academy.example' }),
+    'with a letter that lower case turns into an operator’s': () =>
+      sign({ email: '\u212Ate@academy.example' }),
     'of several persons': () => sign({ email: ['ada@academy.example', 'eve@academy.example'] }),
     'without an email address': () => sign({ email: undefined }),
     'with an address that nobody has verified': () => sign({ email_verified: false }),
@@ -158,6 +160,18 @@ describe('with single sign-on', () => {
     for (const kid of ['a', 'b', 'c', 'd'])
       await fixture.get('/ops/releases', '', bearer(await sign({}, privateKey, { kid })));
     expect(provider.reads).toBe(1);
+  });
+
+  it('a token of an unknown key locks out nobody while the provider is down', async () => {
+    jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const statusOf = async (token: string) => (await fixture.get('/ops/releases', '', bearer(token))).status;
+    expect(await statusOf(await sign())).toBe(200);
+    provider.status = 503;
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 40_000);
+    const unknown = await sign({}, (await generateKeyPair('RS256')).privateKey, { kid: 'unknown' });
+    expect([await statusOf(unknown), await statusOf(await sign()), await statusOf(unknown)]).toEqual([
+      503, 200, 503,
+    ]);
   });
 
   it('while the provider is down nobody acts, it is left alone for a while, and then all is well', async () => {
@@ -219,7 +233,7 @@ describe('the settings of single sign-on', () => {
   it('are those of a provider and of the operators', () => {
     expect(readSingleSignOn({ ...settings(), OPS_SSO_KEYS: 'https://id.academy.example/keys' })).toEqual({
       ...{ issuer: ISSUER, keys: 'https://id.academy.example/keys', client: 'isa-ops' },
-      operators: ['ada@academy.example', 'grace@academy.example'],
+      operators: ['ada@academy.example', 'grace@academy.example', 'kate@academy.example'],
     });
     expect(readSingleSignOn({ OPS_SSO_ISSUER: '' })).toBeUndefined();
   });
@@ -231,6 +245,7 @@ describe('the settings of single sign-on', () => {
   it.each([
     ['OPS_SSO_KEYS', 'http://id.academy.example/keys', 'must begin with https://'],
     ['OPS_SSO_KEYS', 'keys', 'is not an address'],
+    ['OPS_SSO_PROXIES', '127.0.0.1', 'is no longer accepted'],
     ['OPS_SSO_OPERATORS', '*', '"*" is not an email address'],
     ['OPS_SSO_OPERATORS', 'ada@academy.example,', '"" is not an email address'],
     ['OPS_SSO_OPERATORS', '@academy.example', 'is not an email address'],

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { UserError } from '../../../packages/node/user-error';
 import { requireEncrypted } from '../../../packages/node/web-server';
@@ -19,6 +19,12 @@ export interface SingleSignOn {
 export function readSingleSignOn(environment: NodeJS.ProcessEnv = process.env): SingleSignOn | undefined {
   const { OPS_SSO_ISSUER: issuer, OPS_SSO_KEYS: keys } = environment;
   const { OPS_SSO_CLIENT: client, OPS_SSO_OPERATORS: list } = environment;
+  const former = ['OPS_SSO_PROXIES', 'OPS_SSO_HEADER'].find((name) => environment[name]);
+  if (former) {
+    throw new UserError(
+      `${former} proves nothing and is no longer accepted: set OPS_SSO_ISSUER and the others.`,
+    );
+  }
   if (!issuer && !keys && !client && !list) return undefined;
   if (!issuer || !keys || !client || !list) {
     throw new UserError(
@@ -51,7 +57,8 @@ export function createSingleSignOn({ issuer, keys, client, operators }: SingleSi
     // A token for several clients could come from any of them.
     aud: z.union([z.literal(client), z.tuple([z.literal(client)])]),
     azp: z.literal(client).optional(),
-    email: z.string().toLowerCase().pipe(z.enum(operators)),
+    // A letter such as the Kelvin sign has an ASCII letter in lower case.
+    email: z.email().toLowerCase().pipe(z.enum(operators)),
     email_verified: z.literal(true),
   });
   return async ({
@@ -76,12 +83,18 @@ export function createSingleSignOn({ issuer, keys, client, operators }: SingleSi
   };
 }
 
-/** Reads the provider's keys again when one is unknown, at most twice a minute, and after ten minutes. */
+/** Reads the provider's keys again when one is unknown, at most twice a minute, and after ten minutes. Known keys do not need the provider. */
 function keysOf(address: string): JWTVerifyGetKey {
   const read = createRemoteJWKSet(new URL(address));
   let retryAt = 0;
   return async (header, token) => {
-    if (Date.now() < retryAt) throw new ProviderDown();
+    if (Date.now() < retryAt) {
+      const known = read.fresh ? read.jwks() : undefined;
+      if (!known) throw new ProviderDown();
+      return createLocalJWKSet(known)(header, token).catch(() => {
+        throw new ProviderDown();
+      });
+    }
     try {
       return await read(header, token);
     } catch (error) {
