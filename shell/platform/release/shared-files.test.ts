@@ -6,9 +6,11 @@ import { promoteRelease, promoteTogether, rollbackApp } from './registry/changes
 import { publish } from './publish/publish';
 import { createTemporaryStore } from './checks/temporary-store';
 import { prune } from './prune';
+import { deltaName } from '../formats/deltas';
 import { integrityOf } from '../formats/integrity-of';
 import { isShared, storedAt } from '../formats/release';
 import { validateRelease } from '../formats/validate-release';
+import { encodeDelta, hashOfDictionary } from '../store/delta';
 import { integrityProblems } from '../store/integrity';
 import { requirePublished } from '../store/releases';
 import { readVerifiedRegistry } from '../store/registry-history';
@@ -237,6 +239,46 @@ describe.each(STORES)('shared files in a %s', (kind, open) => {
     await store.send('1.0.0');
     const stored = await store.storage.read(`shop/files/${books}.gz`);
     expect(stored?.bytes).toEqual(gzipSync(BOOKS, { level: 9 }));
+  });
+
+  it('are not the deltas that a build has written, even if they can be decoded', async () => {
+    const store = await openStore();
+    await store.release(shop('1.0.0'));
+    const former = 'exports.page = "the former books";';
+    await store.pack(shop('1.1.0', { files: { [books]: BOOKS, [contentName('books.js', former)]: former } }));
+    const dictionary = Buffer.from(former);
+    const delta = deltaName(books, hashOfDictionary(dictionary));
+    await store.packed.create(`shop/1.1.0/${delta}`, await encodeDelta(Buffer.from(BOOKS), dictionary));
+    await expect(store.send('1.1.0')).rejects.toThrow(`${delta} is a delta, which no build writes`);
+    expect(await store.storage.list('shop/files/')).not.toContain(`shop/files/${delta}`);
+  });
+
+  it.each([
+    ['a delta', `${books}.dcz/AAAA`, 'evil'],
+    ['other bytes', books, 'evil'],
+  ])('are not %s that a build writes after its release was verified', async (_what, file, text) => {
+    const store = await openStore();
+    await store.pack(shop('1.0.0'));
+    let isVerified = false;
+    const from: Storage = {
+      ...store.packed,
+      async list(prefix) {
+        const names = await store.packed.list(prefix);
+        if (!isVerified) {
+          isVerified = true;
+          return names;
+        }
+        await writeFile(path.join(store.folder, 'packed/shop/1.0.0', books), file === books ? text : BOOKS);
+        return [...new Set([...names, `shop/1.0.0/${file}`])];
+      },
+      async read(name) {
+        return (await store.packed.read(name)) ?? { bytes: Buffer.from(text), tag: '', modified: new Date() };
+      },
+    };
+    const sent = publish({ app: 'shop', version: '1.0.0', from, storage: store.storage, keys: store.keys });
+    await expect(sent).rejects.toThrow(`has changed while ${file}`);
+    const stored = (await store.storage.list('shop/files/')).filter((name) => name.includes(file));
+    expect(stored).toEqual([]);
   });
 
   it('are never replaced by other bytes, and their damage is found', async () => {

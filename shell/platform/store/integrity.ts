@@ -59,6 +59,8 @@ export async function integrityProblems(
     async ([address, name]) => {
       const bytes = (await storage.read(address))?.bytes;
       if (!bytes) return undefined;
+      // A publish makes the deltas from the scripts that the store has.
+      if (isPacked && scriptOfDelta(name) !== undefined) return `${name} is a delta, which no build writes`;
       return isDelta(name)
         ? deltaProblem(name, bytes, files, dictionaries)
         : fileProblem(name, bytes, release, {

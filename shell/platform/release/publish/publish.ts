@@ -1,4 +1,5 @@
 import { compressed } from '../../formats/compressed';
+import { integrityOf } from '../../formats/integrity-of';
 import { isShared, originalOf, type Release, RELEASE_FILE, storedAt } from '../../formats/release';
 import { integrityProblems } from '../../store/integrity';
 import type { Keys } from '../../store/keys/local-keys';
@@ -56,13 +57,8 @@ export async function publish(options: PublishOptions) {
 
   let done = 0;
   const sizes = await inParallel(names, async (file) => {
-    const original = originalOf(file);
-    const isSharedFile = isShared(release, original);
-    // Code that a build runs may write a copy that some browsers cannot read. Here it would be that of other releases, too.
-    const bytes =
-      isSharedFile && file !== original
-        ? await compressed(await readRequired(from, prefix + original), file.endsWith('.br') ? '.br' : '.gz')
-        : await readRequired(from, prefix + file);
+    const isSharedFile = isShared(release, originalOf(file));
+    const bytes = await (isSharedFile ? sharedBytes(from, release, file) : readRequired(from, prefix + file));
     if (!options.dryRun) await (isSharedFile ? share : upload)(storage, storedAt(release, file), bytes);
     options.onProgress?.(++done, names.length);
     return bytes.length;
@@ -95,6 +91,21 @@ async function writeDeltasToReleasesInService(storage: Storage, release: Release
       .filter(({ app, version }) => app === release.name && version !== release.version)
       .map(({ version }) => version),
   );
+}
+
+/**
+ * What other releases get as well: nothing but listed files and copies that are made here, because code that a build
+ * runs may write a copy that some browsers cannot read, and may write it after the release was verified.
+ */
+async function sharedBytes(from: Storage, release: Release, file: string): Promise<Buffer> {
+  const original = originalOf(file);
+  const bytes = await readRequired(from, `${release.name}/${release.version}/${original}`);
+  const extension = file.slice(original.length);
+  if (integrityOf(bytes) === release.files[original]?.integrity) {
+    if (extension === '') return bytes;
+    if (extension === '.br' || extension === '.gz') return compressed(bytes, extension);
+  }
+  throw new UserError(`${from.address} has changed while ${file} was being published.`);
 }
 
 /** Uses a shared file that is there, and makes it new, so that no prune removes it. Otherwise it is created. */
