@@ -50,6 +50,14 @@ describe.each(STORES)('shared files in a %s', (kind, open) => {
       async problemsOf(version: string) {
         return integrityProblems(store.storage, await requirePublished('shop', version, access));
       },
+      /** The packed files and compressed copies that the store lacks. */
+      async missingOf(version: string) {
+        const release = await requirePublished('shop', version, access);
+        const stored = new Set(await store.storage.list('shop/'));
+        const prefix = `shop/${version}/`;
+        const names = (await store.packed.list(prefix)).map((name) => name.slice(prefix.length));
+        return names.filter((name) => !stored.has(storedAt(release, name)));
+      },
       /** Everything that is there now was written long ago. */
       pruneFiles: (storage: Storage = store.storage) =>
         pruneSharedFiles(storage, 'shop', { since: inDays(8), dryRun: false }),
@@ -225,6 +233,7 @@ describe.each(STORES)('shared files in a %s', (kind, open) => {
         isInterrupted = await interrupted(store.storage, step, run, () => other());
         if (!isPublished) await store.send('1.1.0');
         expect([step, await store.problemsOf('1.1.0')]).toEqual([step, []]);
+        expect([step, await store.missingOf('1.1.0')]).toEqual([step, []]);
       }
     },
   );

@@ -100,6 +100,24 @@ describe('publish', () => {
     expect(progress).toEqual(Array.from({ length: first.files - 1 }, (_, index) => index + 1));
   });
 
+  it.each(['page.js', 'page.js.br', 'maps/page.js.map'])(
+    'restores %s, which the store has lost, when it is repeated',
+    async (name) => {
+      await store.pack(release);
+      await publish(options());
+      await store.storage.remove(`shop/1.5.0/${name}`);
+      expect(await publish(options())).toMatchObject({ changed: true });
+      expect(await store.storage.list('')).toEqual(await store.packed.list(''));
+    },
+  );
+
+  it('does not accept a damaged file when it is repeated', async () => {
+    await store.pack(release);
+    await publish(options());
+    await writeFile(path.join(store.folder, 'store/shop/1.5.0/page.js'), 'bit rot');
+    await expect(publish(options())).rejects.toThrow('page.js exists already with other bytes');
+  });
+
   it('does not change the store in a dry run', async () => {
     await store.pack(release);
     expect(await publish({ ...options(), dryRun: true })).toMatchObject({ changed: false });

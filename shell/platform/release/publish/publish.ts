@@ -1,7 +1,7 @@
 import { compressed } from '../../formats/compressed';
 import { integrityOf } from '../../formats/integrity-of';
 import { isShared, originalOf, type Release, RELEASE_FILE, storedAt } from '../../formats/release';
-import { integrityProblems } from '../../store/integrity';
+import { integrityProblems, storedFiles } from '../../store/integrity';
 import type { Keys } from '../../store/keys/local-keys';
 import { readHead } from '../../store/registry-history';
 import { releasesInService } from '../../store/registry-status';
@@ -25,7 +25,7 @@ export interface PublishOptions extends StoreAccess {
 
 /**
  * Copies a packed release to the store, reads every file back and verifies it, and writes `release.json` last, so that
- * an incomplete release is not a release. An interrupted publish can be repeated and continues.
+ * an incomplete release is not a release. A repeated publish continues one that was interrupted, and restores files that the store has lost.
  * @returns also whether it has changed the store, which is `false` in a dry run.
  * @throws UserError when the store has another release with this version, or the packed release is incomplete.
  */
@@ -50,7 +50,11 @@ export async function publish(options: PublishOptions) {
   if (present) {
     // Other releases may have come into service since it was published.
     if (!options.dryRun) await writeDeltasToReleasesInService(storage, release, keys);
-    if (options.dryRun || (await hasSharedFiles(storage, app, version))) {
+    const isRepeated =
+      options.dryRun ||
+      ((await isComplete(storage, release, names)) &&
+        (await integrityProblems(storage, release)).length === 0);
+    if (isRepeated) {
       return { release, files: names.length + 1, bytes: 0, changed: false };
     }
   }
@@ -71,7 +75,7 @@ export async function publish(options: PublishOptions) {
   await requireIntact(storage, release);
   await upload(storage, prefix + RELEASE_FILE, signed);
   await readVerifiedRelease(storage, app, version, keys);
-  if (!(await hasSharedFiles(storage, app, version))) {
+  if (!(await isComplete(storage, release, names))) {
     throw new UserError(
       `A prune is removing files that ${name} shares. Publish it again when the prune has ended; one that was killed must be run again.`,
     );
@@ -129,6 +133,14 @@ async function upload(storage: Storage, file: string, bytes: Buffer): Promise<vo
   throw new UserError(
     `${storage.address}/${file} exists already with other bytes. Published files are never overwritten: choose another version.`,
   );
+}
+
+/** @returns whether all packed files are in the store, with their compressed copies, and stay there. */
+async function isComplete(storage: Storage, release: Release, names: readonly string[]): Promise<boolean> {
+  // This comes first, so that what a prune has removed that has ended by now is missing in the list.
+  if (!(await hasSharedFiles(storage, release.name, release.version))) return false;
+  const stored = await storedFiles(storage, release);
+  return names.every((name) => stored.has(storedAt(release, name)));
 }
 
 async function requireIntact(storage: Storage, release: Release, isPacked = false): Promise<void> {
