@@ -61,6 +61,8 @@ export function isShared({ sharesFiles, files }: StoredRelease, file: string): b
   return digits.join('').startsWith(hash);
 }
 
+export const hasSharedName = (file: string) => SHARED_NAME.test(file);
+
 /** The file that a copy or delta is made from. */
 export const originalOf = (file: string) => file.replace(COPY, '');
 

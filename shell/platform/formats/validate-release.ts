@@ -1,6 +1,6 @@
 import { patternsOverlap } from './addresses';
 import { matches, mismatch, quoted } from './parse-json';
-import { isPublicFile, isShared, RELEASE_FILE, type Release } from './release';
+import { hasSharedName, isPublicFile, isShared, RELEASE_FILE, type Release } from './release';
 import { releaseSchema } from './release-schema';
 import { isReserved } from './reserved-paths';
 
@@ -65,7 +65,9 @@ function scriptProblem(release: Release): string | undefined {
     (file) => isPublicFile(file) && !file.endsWith('.json') && !isShared(release, file),
   );
   if (sharesFiles && other !== undefined) {
-    return `${quoted(other)} is not named after its content, which a release that shares its files needs`;
+    return hasSharedName(other)
+      ? `${quoted(other)} is not named after its content, which a release that shares its files needs`
+      : `${quoted(other)} is not called <name>.<hash>.<extension>, alone or below assets/, in a-z, 0-9, _ and -, with 20 digits of its SHA-384 as <hash>`;
   }
   const missing = [entry, ...Object.values(pages).flat()].find((script) => !Object.hasOwn(files, script));
   return missing === undefined ? undefined : `it refers to ${quoted(missing)}, which is not one of its files`;

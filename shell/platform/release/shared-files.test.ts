@@ -313,23 +313,31 @@ describe('a release that shares its files', () => {
     brotliBytes: text.length,
   });
 
+  const CONTENT = 'is not named after its content';
+  const FORM = 'is not called <name>.<hash>.<extension>';
+
   it.each([
-    ['a name with the hash of other bytes', contentName('page.js', 'other bytes')],
-    ['a name with a shorter hash', contentName('page.js', BOOKS).replace(/.\.js$/, '.js')],
-    ['a name with an upper-case letter', contentName('Page.js', BOOKS)],
+    ['a name with the hash of other bytes', contentName('page.js', 'other bytes'), CONTENT],
+    ['a name with a shorter hash', contentName('page.js', BOOKS).replace(/.\.js$/, '.js'), FORM],
+    ['a name with an upper-case letter', contentName('Page.js', BOOKS), FORM],
     [
       'a name with an upper-case hash',
       contentName('page.js', BOOKS).replace(/\..*\./, (hash) => hash.toUpperCase()),
+      FORM,
     ],
-    ['a folder with the name of a file', `${contentName('page.js', BOOKS)}/${contentName('page.js', BOOKS)}`],
-    ['a name without a hash', 'page.js'],
-  ])('is refused for %s', async (_what, name) => {
+    [
+      'a folder with the name of a file',
+      `${contentName('page.js', BOOKS)}/${contentName('page.js', BOOKS)}`,
+      FORM,
+    ],
+    ['a name without a hash', 'page.js', FORM],
+  ])('is refused for %s', async (_what, name, problem) => {
     const store = await testStore();
     const release = await store.pack(shop('1.0.0', { files: { [books]: BOOKS } }));
     const changed = { ...release, files: { ...release.files, [name]: file(BOOKS) } };
     expect(isShared(changed, name)).toBe(false);
     expect(storedAt(changed, name)).toBe(`shop/1.0.0/${name}`);
-    expect(validateRelease(changed).problem).toContain('is not named after its content');
+    expect(validateRelease(changed).problem).toContain(problem);
   });
 
   it('is refused for a name that leads out of its folder, and for the shell', async () => {

@@ -4,6 +4,7 @@ import type { ModuleFederationPlugin } from '@module-federation/enhanced/webpack
 import { SHARED_FOLDER } from '../../../platform/formats/release';
 import { folderOf, kitFolder, packageFolder, root } from '../../node/folders';
 import { CDN_PLACEHOLDER } from './cdn-placeholder';
+import { assetName } from './shared-names';
 import { sharedPackages } from './shared-packages';
 import { chunkArray } from './version-free-chunks';
 
@@ -24,9 +25,7 @@ export interface BuildOptions {
   readonly standalone?: boolean;
 }
 
-/** The address of assets below a release. */
-const ASSETS = 'assets/[name].[contenthash:20][ext]';
-/** The hash in file names, with which the store addresses public files (`publicAddress`). */
+/** The hash in file names, with which the store addresses the files that releases share (`storedAt`). */
 export const HASH = { hashFunction: 'sha384' as const };
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
@@ -119,7 +118,7 @@ export function browserBuild({ app, mode, version, outputFolder, publicPath = 'a
       publicPath,
       filename: chunkName,
       chunkFilename: chunkName,
-      assetModuleFilename: ASSETS,
+      assetModuleFilename: assetName,
       crossOriginLoading: 'anonymous' as const,
       ...HASH,
     },
@@ -197,7 +196,7 @@ export function nodeConfiguration({ app, version, outputFolder }: ReleaseOptions
       filename: '[name].cjs',
       library: { type: 'commonjs2' as const },
       publicPath: isShell ? `/shell/${version}/` : `${CDN_PLACEHOLDER}/${app}/${SHARED_FOLDER}/`,
-      assetModuleFilename: ASSETS,
+      assetModuleFilename: assetName,
       ...HASH,
     },
     resolve: { ...RESOLVE, alias: productionRouter() },

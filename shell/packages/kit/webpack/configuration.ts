@@ -25,6 +25,7 @@ import {
   styleNamespace,
   swcOptions,
 } from './build-options';
+import { SharedChunkNames } from './shared-names';
 import { sharedPackages } from './shared-packages';
 import { StableModuleIds } from './stable-module-ids';
 import { VersionFreeChunks } from './version-free-chunks';
@@ -81,6 +82,7 @@ export function configuration(options: BuildOptions): Configuration {
       ...(isShell ? describeShell(options) : []),
       !standalone && !isShell && new ModuleFederationPlugin(federationOptions(options)),
       production && new StableModuleIds(),
+      production && !isShell && new SharedChunkNames(),
       production && !isShell && new VersionFreeChunks(build.output.uniqueName, styleNamespace(options)),
       // The shell gives the scripts of remotes the hashes of the registry.
       production && isShell && new SubresourceIntegrityPlugin(),

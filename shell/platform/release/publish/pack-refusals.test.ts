@@ -1,6 +1,6 @@
 import { createKeyPair } from '../../store/keys/signature';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
-import { pack } from './pack';
+import { pack, versionOf } from './pack';
 import { runUnprivileged } from '../run-unprivileged';
 
 // A stand-in for the build, which takes long.
@@ -51,4 +51,18 @@ it('pack signs no other release than the one it has asked for', async () => {
   const other = { name: 'shell', version: '1.5.0', revision: 'test' };
   jest.mocked(runUnprivileged).mockResolvedValueOnce(other);
   await expect(packShop()).rejects.toThrow('The build of shop has described another release.');
+});
+
+it('pack signs no release that publish would refuse', async () => {
+  const { revision } = await versionOf('shop');
+  const release = await store.pack({
+    app: 'shop',
+    version: '1.5.0',
+    sharesFiles: true,
+    files: { 'Inter.woff2': '' },
+  });
+  jest.mocked(runUnprivileged).mockResolvedValueOnce({ ...release, revision });
+  await expect(packShop()).rejects.toThrow(
+    'The build of shop is refused: "Inter.woff2" is not called <name>.<hash>.<extension>',
+  );
 });

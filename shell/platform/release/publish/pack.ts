@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parseJson } from '../../formats/parse-json';
 import { type Release, RELEASE_FILE } from '../../formats/release';
 import { releaseSchema } from '../../formats/release-schema';
+import { validateRelease } from '../../formats/validate-release';
 import { localKeys, requireTrustedKey } from '../../store/keys/local-keys';
 import { packedFolder } from '../../store/locations';
 import { readVerifiedRelease, requireVersion, signRelease, type StoreAccess } from '../../store/releases';
@@ -66,6 +67,8 @@ export async function pack(options: PackOptions): Promise<Release> {
     if (release.name !== app || release.version !== version || release.revision !== source.revision) {
       throw new UserError(`The build of ${app} has described another release.`);
     }
+    const { problem } = validateRelease(release);
+    if (problem !== undefined) throw new UserError(`The build of ${app} is refused: ${problem}.`);
     const signed = await signRelease(release, keys);
     await writeFile(path.join(partial, RELEASE_FILE), `${JSON.stringify(signed, null, 2)}\n`);
     await rm(target, { recursive: true, force: true });
