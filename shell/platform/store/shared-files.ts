@@ -17,8 +17,11 @@ const listedFilesSchema = z.object({
 /** The shared files that a `prune` removes at the moment, or was killed while it removed them. */
 const removalSchema = z.object({ names: z.array(z.string()), id: z.string() });
 
-/** Only operators write this object. No version is called `files`, so that no release has this address. */
-const removalOf = (app: string) => `checks/uses/${app}/${SHARED_FOLDER}.json`;
+/**
+ * Only operators write this object. No version has its name, and neither has the folder of shared files, because the prune of an
+ * earlier package takes that for a version, and may have left its own record of a removal.
+ */
+const removalOf = (app: string) => `checks/uses/${app}/shared-files.json`;
 
 /**
  * The files that a release of the store lists. Its signature is not verified.
