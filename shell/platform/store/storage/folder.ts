@@ -31,15 +31,20 @@ export function folderStorage(folder: string): Storage {
   }
 
   /** Writes a complete temporary file for `commit`, which may decide at the last moment. */
-  async function writePartial(name: string, bytes: Buffer, commit: (partial: string) => Promise<void>) {
+  async function writePartial(
+    name: string,
+    bytes: Buffer,
+    commit: (partial: string) => Promise<void>,
+    isReplaced = false,
+  ) {
     const partial = `${pathOf(name)}.${randomUUID()}.partial`;
     await mkdir(path.dirname(partial), { recursive: true });
     try {
       const file = await open(partial, 'wx');
       await file.writeFile(bytes);
-      // A power failure must not leave a file that refers to others without them, so it is written to the disk
-      // at once.
-      if (name.endsWith('.json')) await file.sync();
+      // A power failure must not leave a file that refers to others without them, or an empty file where a complete one
+      // was, so these are written to the disk at once.
+      if (isReplaced || name.endsWith('.json')) await file.sync();
       await file.close();
       await commit(partial);
     } finally {
@@ -63,12 +68,12 @@ export function folderStorage(folder: string): Storage {
     async replace(name, bytes, tag) {
       if (tag === undefined) return this.create(name, bytes);
       let replaced = false;
-      await writePartial(name, bytes, (partial) =>
+      const commit = (partial: string) =>
         withLock(locks, async (isStillHeld) => {
           replaced = (await read(name))?.tag === tag && (await isStillHeld());
           if (replaced) await rename(partial, pathOf(name));
-        }),
-      );
+        });
+      await writePartial(name, bytes, commit, true);
       return replaced;
     },
     async remove(name) {

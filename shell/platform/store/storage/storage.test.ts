@@ -1,5 +1,10 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { z } from 'zod';
+import { atEnd } from '../../../../api/testing/at-end';
+import { testFolder } from '../../../../api/testing/test-folder';
 import { serve } from '../../../../api/testing/test-server';
 import { promoteRelease, promoteTogether, rollbackApp } from '../../release/registry/changes';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../registry-history';
@@ -7,6 +12,7 @@ import { publish } from '../../release/publish/publish';
 import { startBucketServer } from '../../../tooling/testing/release/bucket-server';
 import { testStore } from '../../../tooling/testing/release/jest-store';
 import { bucketStorage } from './bucket';
+import { folderStorage } from './folder';
 import { headersOf } from './headers';
 import type { Storage } from './storage';
 import { STORES } from './testing/stores';
@@ -70,6 +76,26 @@ describe.each(STORES)('a store in a %s', (_kind, open) => {
     await storage.remove('shop/2.0.0/é.js');
     expect(await storage.folders('shop/')).toEqual(['1.0.0', '3.0.0']);
   });
+});
+
+it('writes the new bytes of a folder to the disk before they replace others', async () => {
+  const folder = testFolder();
+  const storage = folderStorage(folder);
+  await storage.create('shop/files/page.js', bytes('one'));
+  const handle = await open(path.join(folder, 'shop/files/page.js'));
+  const isHandle = (value: unknown) => typeof value === 'object' && value !== null && 'sync' in value;
+  const prototype = z.custom<FileHandle>(isHandle).parse(Object.getPrototypeOf(handle));
+  await handle.close();
+  const sync = jest.spyOn(prototype, 'sync');
+  atEnd(async () => sync.mockRestore());
+  const stored: string[] = [];
+  sync.mockImplementation(async () => {
+    stored.push(await readFile(path.join(folder, 'shop/files/page.js'), 'utf8'));
+  });
+  const { tag } = (await storage.read('shop/files/page.js')) ?? {};
+  expect(await storage.replace('shop/files/page.js', bytes('two'), tag)).toBe(true);
+  expect(stored).toEqual(['one']);
+  expect(String((await storage.read('shop/files/page.js'))?.bytes)).toBe('two');
 });
 
 it('lets one of two processes replace an object of a folder, even by equal bytes', async () => {
