@@ -91,7 +91,8 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
     const versions = await versionsOf(storage, app).catch(retain('*'));
     for (const version of versions ?? []) await pruneRelease(app, version).catch(retain(version));
     const unusedSince = new Date(Math.min(since.getTime(), now.getTime() - PUBLISH_MS));
-    const shared = { since: unusedSince, dryRun };
+    const pruned = removed.filter((release) => release.app === app).map(({ version }) => version);
+    const shared = { since: unusedSince, dryRun, pruned };
     sharedFiles += (await pruneSharedFiles(storage, app, shared).catch(retain('*'))) ?? 0;
     if (!dryRun) await pruneDeltas(storage, app).catch(retain('*'));
   }

@@ -66,17 +66,24 @@ export async function hasSharedFiles(storage: Storage, app: string, version: str
   return shared.every((name) => stored.has(name) && !removal?.value.names.includes(name));
 }
 
+interface PruneSharedFiles {
+  readonly since: Date;
+  readonly dryRun: boolean;
+  readonly pruned?: readonly string[];
+}
+
 /**
  * Removes the shared files that no release lists, with their copies and deltas, except those that a publish has used since.
+ * @param options.pruned the versions that a dry run would have removed before.
  * @returns how many. @throws InvalidName when a release cannot be read, because it may list any of them.
  */
 export async function pruneSharedFiles(
   storage: Storage,
   app: string,
-  { since, dryRun }: { readonly since: Date; readonly dryRun: boolean },
+  { since, dryRun, pruned = [] }: PruneSharedFiles,
 ): Promise<number> {
   const former = await readRemoval(storage, app);
-  const unused = await unusedFiles(storage, app, since);
+  const unused = await unusedFiles(storage, app, since, dryRun ? pruned : []);
   if (dryRun || (unused.length === 0 && !former)) return unused.length;
   const id = randomUUID();
   const announced = Buffer.from(JSON.stringify({ names: unused.map(originalOf), id }));
@@ -99,8 +106,13 @@ export async function pruneSharedFiles(
   return removed.length;
 }
 
-async function unusedFiles(storage: Storage, app: string, since: Date): Promise<readonly string[]> {
-  const versions = await versionsOf(storage, app);
+async function unusedFiles(
+  storage: Storage,
+  app: string,
+  since: Date,
+  pruned: readonly string[] = [],
+): Promise<readonly string[]> {
+  const versions = (await versionsOf(storage, app)).filter((version) => !pruned.includes(version));
   const used = new Set(
     (await inParallel(versions, (version) => sharedFilesOf(storage, app, version))).flat(),
   );
