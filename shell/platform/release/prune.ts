@@ -94,7 +94,7 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
     const pruned = removed.filter((release) => release.app === app).map(({ version }) => version);
     const shared = { since: unusedSince, dryRun, pruned };
     sharedFiles += (await pruneSharedFiles(storage, app, shared).catch(retain('*'))) ?? 0;
-    if (!dryRun) await pruneDeltas(storage, app).catch(retain('*'));
+    if (!dryRun) await pruneDeltas(storage, app, retain('*')).catch(retain('*'));
   }
   return { kept, removed, sharedFiles };
 }

@@ -391,4 +391,24 @@ describe('a release that shares its files', () => {
     await writeFile(secret, 'changed later');
     expect(String((await store.storage.read(`shop/files/${books}`))?.bytes)).toBe(BOOKS);
   });
+
+  it('is published, promoted and pruned alongside a name that is not valid, which prune reports', async () => {
+    const store = await testStore();
+    await store.release({ app: 'shell', version: '1.0.0', paths: ['/login'] });
+    await store.release(shop('1.0.0'));
+    const live = { ...store, who: 'ada' };
+    await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, live);
+    await writeFile(path.join(store.folder, 'store/shop/files', 'back\\slash.js'), 'evil');
+    const next = 'exports.page = "the next books, which are more than before";';
+    await store.release(shop('1.1.0', { files: { [contentName('books.js', next)]: next } }));
+    await promoteRelease({ ...live, app: 'shop', version: '1.1.0', force: true, why: 'a test' });
+    const { kept, sharedFiles } = await prune({ ...store, now: inDays(8) });
+    expect(kept.filter(({ why }) => why.includes('is not a valid name'))).toMatchObject([
+      { app: 'shop', why: expect.stringContaining('slash.js') as string },
+    ]);
+    expect(sharedFiles).toBe(0);
+    expect(await integrityProblems(store.storage, await requirePublished('shop', '1.1.0', store))).toEqual(
+      [],
+    );
+  });
 });

@@ -18,6 +18,7 @@ import { decodeDelta, dictionaryOf } from './delta';
 import { dictionariesIn, type Dictionaries } from './release-deltas';
 import { moduleProblem } from '../formats/module-syntax';
 import { type Encoding, uncompressed } from './storage/headers';
+import { ignoreInvalidName } from './storage/names';
 import type { Storage } from './storage/storage';
 
 /** How much larger than listed a shared copy may be: another version of the program that compresses may have made it. */
@@ -35,7 +36,7 @@ export async function storedFiles(storage: Storage, release: StoredRelease, isPa
   const own = (await storage.list(prefix)).map((address) => [address, address.slice(prefix.length)] as const);
   const folder = `${app}/${SHARED_FOLDER}/`;
   // Other files of this folder belong to other releases.
-  const shared = (isPacked ? [] : await storage.list(folder))
+  const shared = (isPacked ? [] : await storage.list(folder, ignoreInvalidName))
     .map((address) => [address, address.slice(folder.length)] as const)
     .filter(([address, name]) => storedAt(release, name) === address);
   return new Map([...own, ...shared]);

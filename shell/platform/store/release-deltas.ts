@@ -4,6 +4,7 @@ import { inParallel } from '../../packages/node/in-parallel';
 import { ignoreUserError } from '../../packages/node/user-error';
 import { encodeDelta, hashOfDictionary } from './delta';
 import { listedFiles } from './shared-files';
+import { ignoreInvalidName, type InvalidName } from './storage/names';
 import type { Storage } from './storage/storage';
 
 type Released = Pick<Release, 'name' | 'version' | 'files' | 'sharesFiles'>;
@@ -55,7 +56,7 @@ export function dictionariesIn(storage: Storage, app: string): Dictionaries {
   let listed: Promise<readonly string[]> | undefined;
   const byStem = new Map<string, Promise<ReadonlyMap<string, Buffer>>>();
   const read = async (stem: string) => {
-    const names = (await (listed ??= storage.list(`${app}/`))).filter((name) => {
+    const names = (await (listed ??= storage.list(`${app}/`, ignoreInvalidName))).filter((name) => {
       const [, , file = '', ...below] = name.split('/');
       return below.length === 0 && stemOf(file) === stem;
     });
@@ -73,9 +74,14 @@ export function dictionariesIn(storage: Storage, app: string): Dictionaries {
   };
 }
 
-export async function pruneDeltas(storage: Storage, app: string): Promise<void> {
+/** @param onInvalid gets each name below the app that is not valid. */
+export async function pruneDeltas(
+  storage: Storage,
+  app: string,
+  onInvalid: (error: InvalidName) => void,
+): Promise<void> {
   const dictionaries = dictionariesIn(storage, app);
-  await inParallel(await storage.list(`${app}/`), async (name) => {
+  await inParallel(await storage.list(`${app}/`, onInvalid), async (name) => {
     const script = scriptOfDelta(name)?.split('/').at(-1);
     if (script === undefined) return;
     const hashes = [...(await dictionaries(script)).keys()];

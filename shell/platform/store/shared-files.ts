@@ -4,7 +4,7 @@ import { parseJson } from '../formats/parse-json';
 import { originalOf, RELEASE_FILE, SHARED_FOLDER, type StoredRelease, storedAt } from '../formats/release';
 import { MAX_RELEASE_FILE_BYTES } from '../formats/validate-release';
 import { inParallel } from '../../packages/node/in-parallel';
-import { InvalidName } from './storage/names';
+import { ignoreInvalidName, InvalidName } from './storage/names';
 import { readJson, type Storage } from './storage/storage';
 
 const listedFilesSchema = z.object({
@@ -62,7 +62,7 @@ export async function hasSharedFiles(storage: Storage, app: string, version: str
   const shared = await sharedFilesOf(storage, app, version);
   if (shared.length === 0) return true;
   const removal = await readRemoval(storage, app);
-  const stored = new Set(await storage.list(`${app}/${SHARED_FOLDER}/`));
+  const stored = new Set(await storage.list(`${app}/${SHARED_FOLDER}/`, ignoreInvalidName));
   return shared.every((name) => stored.has(name) && !removal?.value.names.includes(name));
 }
 
@@ -116,7 +116,7 @@ async function unusedFiles(
   const used = new Set(
     (await inParallel(versions, (version) => sharedFilesOf(storage, app, version))).flat(),
   );
-  const names = await storage.list(`${app}/${SHARED_FOLDER}/`);
+  const names = await storage.list(`${app}/${SHARED_FOLDER}/`, ignoreInvalidName);
   const unused = names.filter((name) => !used.has(originalOf(name)));
   const recent = new Set<string>();
   await inParallel(unused, async (name) => {

@@ -13,7 +13,7 @@ import {
 import { requireEncrypted } from '../../../packages/node/web-server';
 import { UserError } from '../../../packages/node/user-error';
 import { headersOf, type ObjectHeaders } from './headers';
-import { parseName, parsePrefix, requireReadable } from './names';
+import { type InvalidName, parseName, parseNames, parsePrefix, requireReadable } from './names';
 import type { Storage } from './storage';
 
 /** Requests that the bucket could not answer, and writes after a conflict of two writers (409). */
@@ -123,7 +123,11 @@ export function bucketStorage(
   }
 
   /** Lists names of objects, or of folders with a delimiter, without the store's own prefix. */
-  async function list(below: string, Delimiter?: '/'): Promise<string[]> {
+  async function list(
+    below: string,
+    Delimiter?: '/',
+    onInvalid?: (error: InvalidName) => void,
+  ): Promise<string[]> {
     const Prefix = prefix + parsePrefix(below, address);
     const query = { Bucket, Prefix, Delimiter, EncodingType: 'url' as const };
     const names: string[] = [];
@@ -137,11 +141,12 @@ export function bucketStorage(
     } catch (error) {
       return fail(error, 'list its objects');
     }
-    return names
+    const listed = names
       .map((name) => decodeURIComponent(name.replaceAll('+', ' ')))
       .map((name) => (Delimiter ? name.replace(/\/$/, '') : name))
-      .filter((name) => !name.endsWith('/')) // Consoles create empty objects for folders.
-      .map((name) => parseName(name, address, Prefix).slice(prefix.length))
+      .filter((name) => !name.endsWith('/')); // Consoles create empty objects for folders.
+    return parseNames(listed, address, Prefix, onInvalid)
+      .map((name) => name.slice(prefix.length))
       .sort();
   }
 
@@ -156,7 +161,7 @@ export function bucketStorage(
         if (!(error instanceof NoSuchKey)) fail(error, `remove ${name}`);
       });
     },
-    list: (below) => list(below),
+    list: (below, onInvalid) => list(below, undefined, onInvalid),
     folders: async (below) => (await list(below, '/')).map((name) => name.slice(below.length)),
   };
 }

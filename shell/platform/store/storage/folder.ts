@@ -3,7 +3,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'n
 import path from 'node:path';
 import { withLock } from '../../../packages/node/lock';
 import { errorCode } from '../../../packages/node/user-error';
-import { parseName, parsePrefix, requireReadable } from './names';
+import { parseName, parseNames, parsePrefix, requireReadable } from './names';
 import type { Storage, StoredObject } from './storage';
 
 /** A store in a folder. Incomplete files end in `.partial` and are never listed. */
@@ -87,16 +87,16 @@ export function folderStorage(folder: string): Storage {
         return;
       }
     },
-    async list(prefix) {
+    async list(prefix, onInvalid) {
       const entries = await readdir(folderOf(prefix), { withFileTypes: true, recursive: true }).catch(
         ignoreMissing,
       );
-      return (entries ?? [])
+      const names = (entries ?? [])
         .filter((entry) => entry.isFile() && !entry.name.endsWith('.partial'))
         .filter(({ parentPath }) => path.resolve(parentPath) !== locks)
         .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-        .map((name) => parseName(name.split(path.sep).join('/'), folder, prefix))
-        .sort();
+        .map((name) => name.split(path.sep).join('/'));
+      return parseNames(names, folder, prefix, onInvalid).sort();
     },
     async folders(prefix) {
       const entries = await readdir(folderOf(prefix), { withFileTypes: true }).catch(ignoreMissing);

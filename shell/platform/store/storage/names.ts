@@ -38,6 +38,31 @@ export function parseName(name: string, origin: string, prefix = ''): string {
   throw new InvalidName(`${origin} is refused: ${quoted(name)} is not a valid name${below}.`);
 }
 
+/** Parses the names of a listing. @param onInvalid gets each refused name, which is then left out. */
+export function parseNames(
+  names: readonly string[],
+  origin: string,
+  prefix: string,
+  onInvalid: (error: InvalidName) => void = throwError,
+): string[] {
+  return names.flatMap((name) => {
+    try {
+      return [parseName(name, origin, prefix)];
+    } catch (error) {
+      if (!(error instanceof InvalidName)) throw error;
+      onInvalid(error);
+      return [];
+    }
+  });
+}
+
+/** No release lists a file with such a name. */
+export const ignoreInvalidName = (_error: InvalidName): void => undefined;
+
+function throwError(error: InvalidName): never {
+  throw error;
+}
+
 /** @throws InvalidName unless the prefix is empty, or a valid name with a slash. */
 export function parsePrefix(prefix: string, origin: string): string {
   if (prefix !== '') parseName(prefix.replace(/\/$/, ''), origin);

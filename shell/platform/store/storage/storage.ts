@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { requireJson } from '../../formats/parse-json';
+import type { InvalidName } from './names';
 
 export interface StoredObject {
   readonly bytes: Buffer;
@@ -22,8 +23,11 @@ export interface Storage {
   replace(name: string, bytes: Buffer, tag: string | undefined): Promise<boolean>;
   /** Removes an object. @param signal gives up the request to a bucket. */
   remove(name: string, signal?: AbortSignal): Promise<void>;
-  /** Lists every object whose name begins with the prefix, which is empty or ends in a slash. */
-  list(prefix: string): Promise<readonly string[]>;
+  /**
+   * Lists every object whose name begins with the prefix, which is empty or ends in a slash.
+   * @param onInvalid gets each refused name, which is then left out. @throws InvalidName for the first one without it.
+   */
+  list(prefix: string, onInvalid?: (error: InvalidName) => void): Promise<readonly string[]>;
   folders(prefix: string): Promise<readonly string[]>;
 }
 
