@@ -119,8 +119,9 @@ article > :last-child, .card > :last-child { margin-bottom: 0; }
 .state.idle { border-color: var(--control); background: var(--paper); }
 .card > .actions { margin: 0 0 1.25rem; }
 form.row details { flex-basis: 100%; }
-main > details > summary, form.row summary { display: flex; align-items: center; min-height: 2.75rem; color: var(--accent); cursor: pointer; }
+form.row summary { display: flex; align-items: center; min-height: 2.75rem; color: var(--accent); cursor: pointer; }
 main > details { margin: 0 0 1rem; }
+main > details > summary { padding: .6rem 0; color: var(--accent); cursor: pointer; }
 form.row details > div { display: flex; flex-wrap: wrap; gap: .75rem; }
 td > div > .choice { display: inline-flex; align-items: center; justify-content: center; min-width: 2.75rem; min-height: 2.75rem; margin: -.5rem; }
 td .choice input { margin: 0; }
