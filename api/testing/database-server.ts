@@ -7,6 +7,8 @@ import { startProgram, waitForProgram } from './program';
 
 const START_MS = 60_000;
 const STOP_MS = 10_000;
+/** A server that has not greeted a client within this time is frozen. */
+const FROZEN_MS = 500;
 /** How much memory must be free, which is several times the final size of the server's files. */
 const MEMORY_BYTES = 4 * 1024 ** 3;
 
@@ -34,6 +36,8 @@ export interface RunningServer {
   readonly pid: number | undefined;
   /** Sends a signal to the server. */
   kill(signal: NodeJS.Signals): void;
+  /** Stops it until `SIGCONT`. Resolves when it no longer answers: the signal reaches its threads some time later. */
+  freeze(): Promise<void>;
   /** Starts it again with its data, at the same address, after a signal has ended it. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -114,6 +118,10 @@ export async function startServer({
       return current.child.pid;
     },
     kill: (signal) => void current.child.kill(signal),
+    async freeze() {
+      current.child.kill('SIGSTOP');
+      while (await accepts(url, FROZEN_MS));
+    },
     async restart() {
       await current.ended;
       current = await launch();
@@ -136,9 +144,10 @@ export async function memoryFolder(): Promise<string | undefined> {
   }
 }
 
-async function accepts(url: string): Promise<boolean> {
+async function accepts(url: string, connectTimeout = START_MS): Promise<boolean> {
   try {
-    const connection = await createConnection(url.replace('mariadb:', 'mysql:'));
+    const uri = url.replace('mariadb:', 'mysql:');
+    const connection = await createConnection({ uri, connectTimeout });
     await connection.end();
     return true;
   } catch {

@@ -88,7 +88,7 @@ export function faultsOf({ webs, jobs, redis, database }: Parts, random: SeededR
       minMs: NOTICED_MS,
       async begin() {
         const server = await writer();
-        server.kill('SIGSTOP');
+        await server.freeze();
         return async () => server.kill('SIGCONT');
       },
     },

@@ -211,7 +211,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     fault: 'the database server frozen',
     async raise({ site }) {
       const server = await site.database.writer();
-      server.kill('SIGSTOP');
+      await server.freeze();
       return async () => server.kill('SIGCONT');
     },
     diagnosis: doctor('jobs', /FAILURE database/),
