@@ -1,4 +1,4 @@
-import { type Host, useStore } from '@isa/contract';
+import { ApiError, type Host, useStore } from '@isa/contract';
 import { type PageRoute, pageRoute, type RouteData, routeDataOf } from '@isa/contract/host';
 import { notFound } from '@isa/contract/router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -50,7 +50,7 @@ function RouteFailure({ remote, remotes }: RouteFailureProps) {
     // A page for an unknown address is no fault.
     if (isRouteErrorResponse(reason)) return;
     const hasFallback = remote !== undefined && remotes.addRenderError(remote, reason);
-    reportError(reason);
+    if (!isLostConnection(reason)) reportError(reason);
     if (hasFallback) retry();
     else if (needsDocument) void remotes.openDocument(location).then(() => setTriedFor(reason));
   });
@@ -63,6 +63,11 @@ function RouteFailure({ remote, remotes }: RouteFailureProps) {
   }
   if (needsDocument) return <PageSkeleton tone="paper" />;
   return <PageFailure remoteName={remote} prepareRetry={prepareRetry} />;
+}
+
+/** No fault of a page. Firefox also ends a page's requests like this when the visitor leaves it. */
+function isLostConnection(error: unknown): boolean {
+  return error instanceof ApiError && error.id === 'network';
 }
 
 export const NOT_FOUND_ROUTE = 'not-found';
