@@ -53,6 +53,15 @@ test.each([
   expect(() => read({ ...live, [name]: value })).toThrow(name);
 });
 
+test('requires the credentials of the storage of videos from all roles but prepare, which may not hold them', () => {
+  const settings = {
+    ...{ DATA_FOLDER: folder, VIDEO_DELIVERY: 's3' },
+    VIDEO_STORAGE_URL: 'https://s3.eu-west-2.amazonaws.com/isa-videos/',
+  };
+  expect(() => readEnv(settings, 'web')).toThrow('VIDEO_STORAGE_KEY_ID');
+  expect(readEnv(settings, 'prepare').mediaFolder).toBe(path.join(folder, 'media'));
+});
+
 test('accepts live addresses in production', () => {
   expect(read(live)).toMatchObject({ production: true, paypal: { sandbox: false } });
 });

@@ -201,7 +201,8 @@ export function readEnv(
       sandbox: !isLivePaypal(values.PAYPAL_API_URL) || !isLivePaypal(values.PAYPAL_SDK_URL),
     },
     mediaFolder: path.resolve(projectFolder, values.MEDIA_FOLDER ?? path.join(dataFolder, 'media')),
-    delivery: deliveryOf(values),
+    // The credentials of the storage are secrets that the role prepare must not hold.
+    delivery: purpose === 'prepare' ? ({ by: 'api' } as const) : deliveryOf(values),
   } as const;
 }
 
