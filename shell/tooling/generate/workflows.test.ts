@@ -82,6 +82,14 @@ test('the operators’ key is only in jobs that run a release’s code in the sa
   }
 });
 
+test('the job that promotes names the origin of previews, without which production refuses to promote', async () => {
+  const [canary] = (await jobs()).filter(({ job }) => job === 'canary');
+  expect(canary?.text).toMatch(/^ {4}env: \*store$/m);
+  const [, shared = ''] =
+    /env: &store\n((?: {6}\S.*\n)+)/.exec((await jobs()).map(({ text }) => text).join()) ?? [];
+  expect(shared).toContain('PREVIEW_ORIGIN: ${{ vars.PREVIEW_ORIGIN }}');
+});
+
 test('jobs that check a release hold neither the operators’ key nor the team’s', async () => {
   const checks = (await jobs()).filter(({ text }) => /release -- check/.test(text));
   expect(checks.map(({ file, job }) => [path.basename(file), job])).toEqual([
