@@ -55,7 +55,7 @@ const RUN: Readonly<Record<string, Run>> = {
 const NOT_RUN: Readonly<Record<string, string>> = {
   'systemd-creds encrypt':
     'no test machine is run by systemd; systemd.test.ts checks that each unit loads a secret under the one name it is bound to',
-  'systemd-run': 'no test machine is run by systemd; start-roles.mjs runs the same command',
+  'systemd-run': 'no test machine is run by systemd',
   systemctl: 'no test machine is run by systemd; systemd.test.ts verifies and rates the units',
   'systemd-tmpfiles': 'no test machine is run by systemd; systemd.test.ts reads its file',
   'podman build': 'the base image cannot be fetched where the tests run',
