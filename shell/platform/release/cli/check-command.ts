@@ -43,7 +43,7 @@ calls            the API of SITE_ORIGIN serves every call that the release uses
 shared packages  the shell provides what the remote needs, in a version that the remote accepts
 routes           no other app claims its addresses or overlapping patterns; its menu and the menus of others link to existing pages;
                  no public page of SITE_ORIGIN links to an address that it no longer serves
-sizes            its scripts are at most 2 % larger than the live release's, or within the budget of its package.json (isa.sizes)
+sizes            its scripts are at most 2 % larger than the live release's, or within the budgets of its package.json (isa.sizes) and of the operators
 start            the release starts once in Chromium
 rendering        all pages are rendered as a promotion would render them, in the sandbox and with data of SITE_ORIGIN;
                  the app's links lead to pages
