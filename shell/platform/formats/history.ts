@@ -30,6 +30,16 @@ export function withdrawnAfter(
   return [...before.filter((one) => !isBack(one)), ...(isWithdrawal ? added : [])].slice(-REMEMBERED);
 }
 
+/** Who gets a canary with this share: `staff only`, or `5 %`. */
+export function describeShare(percent: number): string {
+  return percent === 0 ? 'staff only' : `${percent} %`;
+}
+
+/** Who sees a change, for sentences such as "visitors get it with their next page". */
+export function audienceOf(changes: readonly RegistryChange[]): 'staff' | 'visitors' {
+  return changes.every(({ what, percent }) => what === 'canary' && percent === 0) ? 'staff' : 'visitors';
+}
+
 /** A change as a sentence without its full stop. */
 export function describeChange(change: RegistryChange): string {
   const { unchecked = [], forced, set } = change;
@@ -50,7 +60,7 @@ function transition({ what, app, version, instead, percent, to, rollout }: Regis
     case 'promote':
       return `${app}@${version} is live for all visitors${before}`;
     case 'canary':
-      return `${app}@${version} is the canary, for ${percent} %${rollout ? `, then ${describeRollout(rollout)}` : ''}${instead ? `; ${instead} stays live for the rest` : ''}`;
+      return `${app}@${version} is the canary, for ${describeShare(percent ?? 0)}${rollout ? `, then ${describeRollout(rollout)}` : ''}${instead ? `; ${instead} stays live for the rest` : ''}`;
     case 'rollback':
       return `${app} is back at ${version}${before}`;
     case 'abort':

@@ -52,7 +52,7 @@ const registeredRemoteSchema = z
     /** A candidate for some of the visitors. */
     canary: z
       .object({
-        /** The share of all visitors, from 0 to 100. */
+        /** The share of all visitors, up to 100; 0 for staff only, who get every canary (decision 0411). */
         percent: z.number(),
         release: registeredReleaseSchema,
         /** What the watcher does next while the canary is healthy. */

@@ -8,6 +8,9 @@ export type Bucket = (remote: string, version: string) => number;
 /** The bucket of visitors without storage, whose number would change with every page. */
 export const NEVER_CANARY: Bucket = () => Number.POSITIVE_INFINITY;
 
+/** The bucket of staff: below every percentage, even that of a canary for staff only, which is 0. */
+export const EVERY_CANARY: Bucket = () => -1;
+
 /** Creates the buckets of this browser's visitor from a random number that is never sent. */
 export function visitorBuckets(page: Pick<Window, 'localStorage'>): Bucket {
   const storage = safeStorage('localStorage', page);

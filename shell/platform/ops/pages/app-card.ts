@@ -2,11 +2,11 @@ import type { ReleaseTelemetry } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { html, type Html } from '../../../../api/src/http/html';
 import { definitionList, errorNotice, htmlTable } from '../../../../api/src/staff-pages/layout';
-import { describeRollout } from '../../formats/history';
+import { describeRollout, describeShare } from '../../formats/history';
 import { MAX_PREVIEW_DAYS } from '../../formats/preview';
 import type { FailedPage } from '../../formats/site-build';
 import { hiddenFields } from './document';
-import { actionLabel, percentage } from './labels';
+import { actionLabel, percentage, shareLabel } from './labels';
 import { formFields, type ReleaseAction } from './release-action';
 import type { AppOverview } from './release-overview';
 
@@ -21,13 +21,13 @@ export function appCard(overview: AppOverview, failedPages: readonly FailedPage[
   }
   if (previous !== undefined) actions.push({ kind: 'rollback', app });
   const canaryName = canary
-    ? `Canary, ${canary.percent} %${canary.rollout ? `, then ${describeRollout(canary.rollout)}` : ''}`
+    ? `Canary, ${describeShare(canary.percent)}${canary.rollout ? `, then ${describeRollout(canary.rollout)}` : ''}`
     : '';
   return html`<section class="card" aria-labelledby="app-${app}">
     <h2 id="app-${app}">${app}</h2>
     ${stateLine(overview, failedPages)}
     ${definitionList({
-      [canary && live !== undefined ? `Live, ${100 - canary.percent} %` : 'Live, all visitors']:
+      [canary?.percent && live !== undefined ? `Live, ${100 - canary.percent} %` : 'Live, all visitors']:
         version(live),
       ...(canary && { [canaryName]: version(canary.version) }),
       Previous: version(previous),
@@ -79,7 +79,7 @@ function stateLine(
       `${name} fails: ${failedViews} of ${views} views (${percentage(failedViews, views)}).`,
     );
   }
-  if (canary) return line('warn', `${canary.version} is being tried by ${canary.percent} % of the visitors.`);
+  if (canary) return line('warn', `${canary.version} is being tried by ${shareLabel(canary.percent)}.`);
   if (live === undefined) return line('idle', 'No release is live.');
   const views = telemetry.reduce((sum, row) => sum + row.views, 0);
   const bad = telemetry.reduce((sum, row) => sum + row.failedViews, 0);
@@ -132,12 +132,12 @@ function promotionForm({ app, live, canary, versions, storeError }: AppOverview)
       !forAll &&
       html`${field(
           `percent-${app}`,
-          'Percent of the visitors',
+          'Percent of the visitors (0 for staff only)',
           html`<input
             id="percent-${app}"
             name="percent"
             type="number"
-            min="1"
+            min="0"
             max="100"
             required
             value="5"

@@ -1,4 +1,4 @@
-import { describeRollout } from '../../formats/history';
+import { describeRollout, describeShare } from '../../formats/history';
 import type { ReleaseAction } from './release-action';
 
 export function actionLabel(action: ReleaseAction): string {
@@ -13,8 +13,13 @@ export function actionLabel(action: ReleaseAction): string {
   const label =
     percent === 100
       ? `Make ${app}@${version} live for all visitors`
-      : `Show ${app}@${version} to ${percent} % of the visitors${rollout ? `, then ${describeRollout(rollout)}` : ''}`;
+      : `Show ${app}@${version} to ${shareLabel(percent)}${rollout ? `, then ${describeRollout(rollout)}` : ''}`;
   return force ? `${label}, in spite of its check` : label;
+}
+
+/** Who gets a canary: `staff only`, or `5 % of the visitors`. */
+export function shareLabel(percent: number): string {
+  return percent === 0 ? describeShare(0) : `${percent} % of the visitors`;
 }
 
 /** Shows a share such as `1.3 %`, or a dash for an empty total. */

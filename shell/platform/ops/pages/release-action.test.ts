@@ -53,6 +53,21 @@ describe('an action', () => {
     expect((await fixture.registry()).remotes[0]?.canary).toBeUndefined();
   });
 
+  it('can show a release to staff only, and says so before and after', async () => {
+    const cookie = await fixture.logIn();
+    const forStaff = { ...canary, percent: '0' };
+    expect(await (await fixture.openConfirmation(cookie, forStaff)).text()).toContain(
+      'Show shop@1.5.0 to staff only, in spite of its check?',
+    );
+    const done = await fixture.confirm(cookie, forStaff);
+    expect((await fixture.registry()).remotes[0]?.canary).toMatchObject({ percent: 0 });
+    const page = await (await fixture.get(done.headers.get('location') ?? '', cookie)).text();
+    expect(page).toContain('Staff get it with their next page.');
+    expect(page).toContain('Live, all visitors');
+    expect(page).toContain('Canary, staff only');
+    expect(page).toMatch(/class="state warn">\s*1\.5\.0 is being tried by staff only\./);
+  });
+
   it('can begin a rollout, and states its steps before and after', async () => {
     const cookie = await fixture.logIn();
     const overview = await (await fixture.get('/ops/releases', cookie)).text();
@@ -165,7 +180,9 @@ describe('an action', () => {
     ['a step without a period', { ...canary, steps: '25,100', every: '0' }, 400, 'Use minutes or hours'],
     ['the shell’s retirement', { action: 'retire', app: 'shell' }, 409, 'The shell cannot be retired'],
     ['a redirect to no page', { action: 'retire', app: 'shop', to: '/no' }, 409, 'No app serves /no'],
-    ['a share of zero', { ...canary, percent: '0' }, 400, 'Enter a share of more than 0'],
+    ['no share', { ...canary, percent: '' }, 400, 'Enter a share from 0 (staff only)'],
+    ['a negative share', { ...canary, percent: '-1' }, 400, 'Enter a share from 0 (staff only)'],
+    ['steps that begin with staff', { ...canary, percent: '0', steps: '5,100', every: '30' }, 400, 'growing'],
     ['an invalid version', { ...canary, version: '../secret' }, 400, 'Choose a version of shop.'],
     ['an invalid app name', { ...canary, app: '../shop' }, 400, 'does not name an app'],
     ['an unknown action', { ...canary, action: 'delete' }, 400, 'contains no known action'],

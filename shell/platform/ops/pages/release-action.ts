@@ -35,9 +35,9 @@ export function readAction(form: URLSearchParams): ReleaseAction {
   if (kind !== 'promote' && kind !== 'abort') throw new UserError('The form contains no known action.');
   requireChosen(app, version);
   if (kind === 'abort') return { kind, app, version };
-  const percent = Number(field('percent'));
-  if (!(percent > 0 && percent <= 100)) {
-    throw new UserError('Enter a share of more than 0 and at most 100 %.');
+  const percent = Number(field('percent') || NaN);
+  if (!(percent >= 0 && percent <= 100)) {
+    throw new UserError('Enter a share from 0 (staff only) to 100 %.');
   }
   const steps = field('steps');
   if (!steps) return { kind, app, version, percent, force };

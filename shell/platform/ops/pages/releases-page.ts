@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../../api/src/http/html';
 import { errorNotice, htmlTable, successNotice, tabs } from '../../../../api/src/staff-pages/layout';
-import { type HistoryEntry, describeChange } from '../../formats/history';
+import { audienceOf, describeChange, type HistoryEntry } from '../../formats/history';
 import { describeFailedPage } from '../../formats/site-build';
 import { appCard } from './app-card';
 import type { OperatorsPage } from './document';
@@ -27,7 +27,7 @@ export function releasesPage(
     session,
     caption: `Registry, revision ${revision}. ${servedText(revision, served)}`,
     title: 'What is live for whom',
-    body: html`${completed && successNotice(`Done: ${completed.changes.map(describeChange).join('; ')}. Visitors get it with their next page.`)}
+    body: html`${completed && successNotice(`Done: ${completed.changes.map(describeChange).join('; ')}. ${audienceOf(completed.changes) === 'staff' ? 'Staff' : 'Visitors'} get it with their next page.`)}
       ${failedPages.map((failed) => errorNotice(`${describeFailedPage(failed)}. Visitors get its last version.`))}
       ${
         telemetryError !== undefined &&

@@ -211,6 +211,23 @@ describe('the watcher', () => {
     }
   });
 
+  it('judges a canary that staff had first only by what visitors report', async () => {
+    const { state, watcher } = setUp([
+      { at: '2026-11-01T09:10:00Z', canary: '1.5.0', percent: 0 },
+      { at: '2026-11-01T10:03:20Z', canary: '1.5.0', percent: 5, next: [25, 100] },
+    ]);
+    state.telemetry = [telemetry('1.5.0', 'canary', 8, 0)];
+    await watcher.check();
+    // Minute 3 still contains views of staff, so that the first counted minute is the fourth of five.
+    expect(state.requested).toEqual([2]);
+    state.steps.push({ at: '2026-11-01T10:05:10Z', canary: '1.5.0', percent: 0 });
+    state.requested = [];
+    jest.advanceTimersByTime(60_000);
+    state.telemetry = [telemetry('1.5.0', 'canary', 80, 60)];
+    await watcher.check();
+    expect([state.requested, state.aborted, state.advanced]).toEqual([[], [], []]);
+  });
+
   it('uses the telemetry of the current hour, counted from the start of the canary', async () => {
     const { state, watcher } = setUp();
     state.telemetry = [];

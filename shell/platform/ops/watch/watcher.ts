@@ -135,18 +135,20 @@ export function createWatcher({ releases, telemetry, log }: WatcherOptions) {
 }
 
 /**
- * @returns when the current canary started; `undefined` when the history does not contain it. The API counts
- * by the minute: if an earlier canary of the version ended within that minute, the next one counts.
+ * @returns since when visitors get the current canary; `undefined` when the history does not contain it. The API counts
+ * by the minute: if staff had it alone, or an earlier canary of the version ended, within that minute, the next one counts.
  * @param history newest first.
  */
 function canaryStart(history: readonly HistoryEntry[], remote: string, version: string): Date | undefined {
   let start: Date | undefined;
   let earlierEnd: Date | undefined;
+  let isStaffOnly = false;
   for (const { at, registry } of [...history].reverse()) {
-    const remoteThen = registry.registry.remotes.find(({ name }) => name === remote);
-    const isCanary = remoteThen?.canary?.release.version === version;
-    if (start && !isCanary) earlierEnd = new Date(at);
-    start = isCanary ? (start ?? new Date(at)) : undefined;
+    const canary = registry.registry.remotes.find(({ name }) => name === remote)?.canary;
+    const percent = canary?.release.version === version ? canary.percent : undefined;
+    if (percent ? isStaffOnly : start) earlierEnd = new Date(at);
+    start = percent ? (start ?? new Date(at)) : undefined;
+    isStaffOnly = percent === 0;
   }
   if (!start || !earlierEnd || minuteOf(earlierEnd) !== minuteOf(start)) return start;
   return new Date((minuteOf(start) + 1) * MINUTE_MS);

@@ -11,6 +11,7 @@ import {
   RENDERING,
   type Verdict,
 } from '../../formats/check-report';
+import { describeShare } from '../../formats/history';
 import type { Registry } from '../../formats/registry';
 import { type Release, releaseName } from '../../formats/release';
 import { commandTarget } from '../../formats/release-set';
@@ -41,7 +42,7 @@ export interface CheckContext extends Required<StoreAccess> {
 }
 
 export interface CheckRequirement extends CheckContext {
-  /** The share of visitors, above 0 and up to 100. */
+  /** The share of visitors, from 0 (staff only) to 100. */
   readonly percent: number;
   /** Records what had to be checked, so that it is not checked again. */
   readonly records: boolean;
@@ -184,7 +185,7 @@ function notChecked(
   missing: readonly string[],
   reason: string,
 ): UserError {
-  const share = percent === 100 ? 'for all visitors' : `to ${percent} %`;
+  const share = percent === 100 ? 'for all visitors' : `to ${describeShare(percent)}`;
   const options = missing.filter(isBrowserGate).map((gate) => ` --${gate}`);
   return new UserError(
     `${releaseName(release)} cannot be promoted ${share} yet: ${reason}. Run npm run release -- check ${targetOf(release, store)}${options.join('')}, or add --force with a --reason.`,

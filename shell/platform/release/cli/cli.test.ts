@@ -147,6 +147,21 @@ describe('the command line', () => {
     });
   });
 
+  it('releases to staff only, shows it, and refuses to combine it with a share of the visitors', async () => {
+    await openShop();
+    const promoted = await release('promote', 'shop@1.1.0', '--staff', '--force', '--reason', 'a test');
+    expect(promoted.out).toContain('shop@1.1.0 is the canary, for staff only');
+    expect(promoted.out).toContain('npm run release -- promote shop@1.1.0 --percent 5');
+    expect((await release('status')).out).toContain('1.1.0 for staff only');
+    for (const share of [
+      ['--percent', '5'],
+      ['--steps', '5,100'],
+    ]) {
+      const both = await release('promote', 'shop@1.1.0', '--staff', ...share);
+      expect([both.code, both.err]).toEqual([2, expect.stringContaining('cannot be used with')]);
+    }
+  });
+
   it('warns when the browser gates of a canary were not run, and names the command for them', async () => {
     await openShop();
     const checked = await release('check', 'shop@1.1.0');

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { describeChange } from '../../formats/history';
+import { audienceOf, describeChange } from '../../formats/history';
 import { siteOptions } from '../../release/site-options';
 import type { ChangeResult } from '../registry/change-registry';
 import { commonOptions, printResult } from './output';
@@ -9,7 +9,7 @@ export function changeOptions(program: Command, reason: string | undefined) {
   return { ...(by && { who: by }), ...(reason && { why: reason }), dryRun, site: siteOptions() };
 }
 
-/** Prints a change that visitors have. */
+/** Prints a change that is in force. */
 export function printChange(
   program: Command,
   { registry: { revision }, changes, changed, hasSite }: ChangeResult,
@@ -24,7 +24,11 @@ export function printChange(
     const lines = changes.map((change) => `${describeChange(change)} (revision ${revision})`);
     if (commonOptions(program).dryRun) return lines.map((line) => `Dry run: ${line}`);
     if (!changed) return `${unchanged}. The registry stays at revision ${revision}.`;
-    return [...lines, hasSite ? 'Built:       visitors get it with their next page.' : withoutSite, ...next];
+    return [
+      ...lines,
+      hasSite ? `Built:       ${audienceOf(changes)} get it with their next page.` : withoutSite,
+      ...next,
+    ];
   });
   if (!isBuilt) process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import { unservedCalls } from '@isa/api-contract/schemas';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { callsInService } from '../../prerender/live-releases';
 import { storeOf } from '../../store/releases';
-import { describeChange, describeRollout, type HistoryEntry } from '../../formats/history';
+import { describeChange, describeRollout, describeShare, type HistoryEntry } from '../../formats/history';
 import { commandTarget } from '../../formats/release-set';
 import { publishNewestRegistry, readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { localKeys } from '../../store/keys/local-keys';
@@ -24,6 +24,7 @@ import { commonOptions, parseApp, printResult, readReleases, textTable } from '.
 interface PromoteCommandOptions {
   readonly set?: string;
   readonly percent: number;
+  readonly staff?: boolean;
   /** Growing shares of visitors in percent. */
   readonly steps?: readonly number[];
   /** The time between two steps in minutes. */
@@ -49,13 +50,19 @@ export function addRegistryCommands(program: Command): void {
     .argument('[release]', 'shop@1.5.0')
     .summary('make a release, or a set of them, live for all or some visitors')
     .description(
-      'Makes a release in the store live for all visitors, or with --percent the canary for some of them. Rejected unless its team has signed it and no gate fails; for all visitors every gate must have been passed.',
+      'Makes a release in the store live for all visitors, or with --percent the canary for some of them, or with --staff for staff only. Rejected unless its team has signed it and no gate fails; for all visitors every gate must have been passed.',
     )
     .option(
       '--set <file>',
       'several releases in one change: { "name": "spring", "releases": ["shop@1.6.0", …] }',
     )
     .option('--percent <share>', 'share of visitors, above 0 and up to 100', percentage, 100)
+    .addOption(
+      new Option('--staff', 'only for staff, who see it once they open the site from the office').conflicts([
+        'percent',
+        'steps',
+      ]),
+    )
     .addOption(
       new Option('--steps <shares>', 'growing shares of visitors, such as 5,25,100: the watcher goes on')
         .argParser(argument(readShares))
@@ -83,6 +90,9 @@ Visitors are assigned to a canary at random and stay assigned. The release that 
 rollback. The shell has no canary: its script is part of every page. The first release of a remote can be one: its addresses
 exist for its visitors only, and menus name it once it is live for all visitors.
 
+With --staff no visitor gets the canary, and the watcher leaves it alone until it is promoted with --percent or --steps. Staff
+get every canary in a browser in which they have opened the site from the office.
+
 With --steps the watcher promotes further after each period, and aborts the canary when its figures are worse. It waits
 while there are fewer than 10 views of the canary in the hour. The plan is in the registry, so any watcher continues it;
 abort, or another promote, ends it.
@@ -92,6 +102,7 @@ the command says which one and why, the exit code is 1, and nothing has changed.
 and kept for the promotion to all visitors. With --dry-run they are rendered without consequences.
 
 Examples:
+  npm run release -- promote shop@1.5.0 --staff
   npm run release -- promote shop@1.5.0 --percent 5
   npm run release -- promote shop@1.5.0 --steps 5,25,100 --every 30m
   npm run release -- promote shop@1.5.0
@@ -108,7 +119,8 @@ aborted, all are, and a rollback of one app takes back those that went live with
         again = force,
         reason,
         every,
-        steps: [percent = options.percent, ...steps] = [],
+        staff = false,
+        steps: [percent = staff ? 0 : options.percent, ...steps] = [],
       } = options;
       const author = changeOptions(program, reason);
       const rollout =
@@ -132,6 +144,7 @@ aborted, all are, and a rollback of one app takes back those that went live with
           ? [
               ...missingGates(result, commandTarget(wanted)),
               ...(rollout ? ['The watcher takes the next steps (npm start, or npm run role -- watch).'] : []),
+              ...(staff ? [`Some visitors:  npm run release -- promote ${name} --percent 5`] : []),
               `All visitors:   npm run release -- promote ${name}`,
               `To end it:      npm run release -- abort ${app} --reason "…"`,
             ]
@@ -309,7 +322,7 @@ function wholeNumber(text: string): number {
 }
 
 function canaryText({ version, percent, rollout, set }: NonNullable<AppStatus['canary']>): string {
-  return `${version} for ${percent} %${set === undefined ? '' : ` in the set ${set}`}${rollout ? `, then ${describeRollout(rollout)}` : ''}`;
+  return `${version} for ${describeShare(percent)}${set === undefined ? '' : ` in the set ${set}`}${rollout ? `, then ${describeRollout(rollout)}` : ''}`;
 }
 
 function servedLine(revision: number, served: number | undefined): string {

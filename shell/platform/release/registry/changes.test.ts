@@ -84,9 +84,9 @@ describe('a faulty promotion', () => {
     await expect(promoteShop('1.2.0', { ifRevision: 1 })).rejects.toThrow('is at revision 2');
   });
 
-  it.each([0, -1, 101, Number.NaN])('is rejected for %p %% of the visitors', async (percent) => {
+  it.each([-1, 101, Number.NaN])('is rejected for %p %% of the visitors', async (percent) => {
     await openShop('1.1.0');
-    await expect(promoteShop('1.1.0', { percent })).rejects.toThrow('more than 0 and at most 100');
+    await expect(promoteShop('1.1.0', { percent })).rejects.toThrow('must be 0 (staff only) to 100 %');
   });
 
   it('is rejected when it is a shell for some of the visitors', async () => {
@@ -101,6 +101,65 @@ describe('a faulty promotion', () => {
     await openShop('1.1.0', '1.2.0');
     await promoteShop('1.1.0', { percent: 5 });
     await expect(promoteShop('1.2.0', { percent: 5 })).rejects.toThrow('shop@1.1.0 is the canary already');
+  });
+});
+
+describe('a canary for staff only', () => {
+  const isCanary = (percent: number, version = '1.2.0') => ({
+    live: '1.1.0',
+    previous: '1.0.0',
+    canary: { version, percent },
+  });
+  const isLive = (live: string, previous?: string) => ({ live, previous, canary: undefined });
+  const abort = () => abortCanary({ app: 'shop', ...forced() });
+  const rollBack = () => rollbackApp({ app: 'shop', ...forced() });
+  const promote = (version: string, percent: number) => promoteShop(version, { percent });
+
+  beforeEach(async () => {
+    await openShop('1.1.0', '1.2.0', '1.3.0');
+    await promoteShop('1.1.0');
+    await promote('1.2.0', 0);
+  });
+
+  it('leaves the live and the previous release to visitors, and the history says who gets it', async () => {
+    expect(await shop()).toEqual(isCanary(0));
+    const [entry] = await readHistory(store.storage, store.keys, 1);
+    expect(entry?.changes.map(describeChange)).toEqual([
+      expect.stringContaining('shop@1.2.0 is the canary, for staff only; 1.1.0 stays live for the rest'),
+    ]);
+  });
+
+  it.each([
+    ['may be given to some visitors', () => promote('1.2.0', 10), isCanary(10)],
+    ['may be given to all visitors', () => promote('1.2.0', 100), isLive('1.2.0', '1.1.0')],
+    ['may be aborted', abort, isLive('1.1.0', '1.0.0')],
+    ['ends with a rollback', rollBack, isLive('1.0.0')],
+    ['ends when another release becomes live', () => promote('1.3.0', 100), isLive('1.3.0', '1.1.0')],
+  ])('%s', async (_, change, after) => {
+    await change();
+    expect(await shop()).toEqual(after);
+  });
+
+  it.each([
+    ['replaced by another canary', () => promote('1.3.0', 0), 'shop@1.2.0 is the canary already'],
+    ['replaced by a canary for visitors', () => promote('1.3.0', 5), 'shop@1.2.0 is the canary already'],
+    ['the live release', () => promote('1.1.0', 0), 'shop@1.1.0 is live for all visitors already'],
+  ])('is never %s', async (_, change, message) => {
+    await expect(change()).rejects.toThrow(message);
+    expect(await shop()).toEqual(isCanary(0));
+  });
+
+  it('takes a release from visitors and leaves it to staff', async () => {
+    await promote('1.2.0', 10);
+    await promote('1.2.0', 0);
+    expect(await shop()).toEqual(isCanary(0));
+  });
+
+  it('comes back only by hand after an abort', async () => {
+    await abort();
+    const again = promoteShop('1.2.0', { percent: 0, again: false });
+    await expect(again).rejects.toThrow('ada aborted it');
+    expect(await shop()).toEqual(isLive('1.1.0', '1.0.0'));
   });
 });
 

@@ -32,7 +32,7 @@ import {
 } from './next-registry';
 
 interface PromotionOptions extends ChangeOptions {
-  /** The share of visitors, above 0 and up to 100; 100 by default. */
+  /** The share of visitors up to 100, by default 100; 0 for staff only. */
   readonly percent?: number;
   readonly rollout?: Rollout;
   /** Promotes a release again after it was aborted or rolled back. */
@@ -63,10 +63,8 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
   const { percent = 100, rollout, force = false, records = false, onlyRecorded = false } = options;
   const { again = force } = options;
   const { name: set, releases: names, file: setFile } = options.set;
-  if (!(percent > 0 && percent <= 100)) {
-    throw new UserError(
-      `The share of visitors must be more than 0 and at most 100 %, and ${percent} % is not.`,
-    );
+  if (!(percent >= 0 && percent <= 100)) {
+    throw new UserError(`The share of visitors must be 0 (staff only) to 100 %, and ${percent} % is not.`);
   }
   const ofPullRequest = names.find(({ version }) => isPullRequest(version));
   if (ofPullRequest) {

@@ -116,7 +116,7 @@ export function makeCanary(release: Release, percent: number, rollout?: Rollout,
   const { name, version } = release;
   if (name === 'shell') {
     throw new UserError(
-      'The shell has no canary: its script is part of every page. Promote it without --percent.',
+      'The shell has no canary: its script is part of every page. Promote it without --percent and --staff.',
     );
   }
   const next = registeredRelease(release);

@@ -103,17 +103,23 @@ describe('a promotion', () => {
     );
   });
 
-  it('renders the pages of a canary, which no visitor gets, and makes it live from the cache', async () => {
-    await releaseShop('2.0.0', 'throw new Error("no such module")');
-    await expect(promoteShop('2.0.0', { percent: 5 })).rejects.toThrow('cannot be rendered');
-    expect((await registry()).revision).toBe(1);
+  it.each([
+    ['a canary', 5],
+    ['a canary for staff only', 0],
+  ])(
+    'renders the pages of %s, which no visitor gets, and makes it live from the cache',
+    async (_, percent) => {
+      await releaseShop('2.0.0', 'throw new Error("no such module")');
+      await expect(promoteShop('2.0.0', { percent })).rejects.toThrow('cannot be rendered');
+      expect((await registry()).revision).toBe(1);
 
-    await promoteShop('1.1.0', { percent: 5 });
-    expect(await servedShop()).toBe('1.0.0');
-    api.server.close();
-    await promoteShop('1.1.0');
-    expect(await servedShop()).toBe('1.1.0');
-  });
+      await promoteShop('1.1.0', { percent });
+      expect(await servedShop()).toBe('1.0.0');
+      api.server.close();
+      await promoteShop('1.1.0');
+      expect(await servedShop()).toBe('1.1.0');
+    },
+  );
 
   it('is not stopped by a page of another app that has failed before', async () => {
     catalogue['/api/learn'] = { isBroken: true };
