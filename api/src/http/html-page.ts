@@ -7,6 +7,8 @@ export interface HtmlPage {
   readonly body: Html;
   /** Another origin whose pictures it shows. */
   readonly images?: string;
+  /** Another origin to which a form of it is sent. */
+  readonly formTarget?: string;
 }
 
 interface DocumentOptions {

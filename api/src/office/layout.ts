@@ -34,7 +34,7 @@ const pageWithScript = createStaffPages({
 });
 
 /** Answers with a page of the office: the menu for members of staff, then the content. */
-export function sendOfficePage(ctx: ApiContext, { title, body, images = '' }: HtmlPage): void {
+export function sendOfficePage(ctx: ApiContext, { title, body, images = '', formTarget }: HtmlPage): void {
   const name = ctx.state.visitor?.name;
   const account =
     name === undefined
@@ -51,8 +51,11 @@ export function sendOfficePage(ctx: ApiContext, { title, body, images = '' }: Ht
     account,
   });
   ctx.set({
-    'Content-Security-Policy': policy.replace("img-src 'self'", `$& ${images}`),
-    'Referrer-Policy': 'same-origin',
+    'Content-Security-Policy': policy
+      .replace("img-src 'self'", `$& ${images}`)
+      .replace("form-action 'self'", `$& ${formTarget ?? ''}`),
+    // By `same-origin`, browsers tell the other origin `null` instead of where a form comes from (Fetch §3.2).
+    'Referrer-Policy': formTarget === undefined ? 'same-origin' : 'strict-origin',
   });
   ctx.type = 'html';
   ctx.body = markup;

@@ -45,6 +45,7 @@ const PAGES = [
   '/staff',
   '/staff/1/link',
   '/staff/1/withdraw',
+  '/staff-view',
   '/authenticator',
   '/passkeys',
   '/passkeys/confirm',

@@ -19,6 +19,7 @@ import { addAuthenticatorPage } from './log-in/authenticator-page';
 import { createAuthenticatorApps } from './log-in/authenticator-apps';
 import { addPasskeyPages } from './people/passkey-pages';
 import { addStaffPages } from './people/staff-pages';
+import { addStaffViewPage } from './people/staff-view-page';
 import { uploadRouter } from './uploads/upload-routes';
 import { createUploads } from './uploads/uploads';
 
@@ -91,6 +92,7 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
   addCustomerPages(router, session, deps);
   addNewsletterPages(router, session, deps);
   addStaffPages(router, session, deps);
+  addStaffViewPage(router, deps);
   addPasskeyPages(router, session, deps, apps);
   addAuthenticatorPage(router, session, deps, apps);
   app.use(presentProblems).use(requireOwnHost).use(serveFonts).use(session.requireSameOrigin);

@@ -10,6 +10,8 @@ import { countOrders, type List } from './orders/find-orders';
 /** Larger numbers say only that there are more, because each order's refunds have to be read. */
 const COUNTED = 500;
 
+const STAFF_VIEW = html`<p><a href="/staff-view">See the site with releases for staff</a></p>`;
+
 interface Count {
   readonly label: string;
   readonly path: string;
@@ -55,8 +57,10 @@ export function addStartPage(router: ApiRouter, deps: Pick<CoreDeps, 'db' | 'now
     sendOfficePage(ctx, {
       title: 'Today',
       body: isIdle
-        ? html`<p>Nothing to do. New orders, messages and checks appear here.</p>`
-        : html`<div class="groups">${Object.entries(groups).map(countGroup)}</div>`,
+        ? html`<p>Nothing to do. New orders, messages and checks appear here.</p>
+            ${STAFF_VIEW}`
+        : html`<div class="groups">${Object.entries(groups).map(countGroup)}</div>
+            ${STAFF_VIEW}`,
     });
   });
 }

@@ -414,6 +414,11 @@ const table: Readonly<Record<string, () => Promise<Fields>>> = {
     await api.refuse(calls.endAllSessions, { body: {} }, { headers: foreign });
     return { event: 'wrong-origin', result: 'refused', route: calls.endAllSessions.path };
   },
+  async 'a forged ticket for the staff view'() {
+    const own = { ...headers, Origin: api.deps.env.officeOrigin };
+    await api.refuse(calls.beginStaffView, { body: { ticket: secret('z'.repeat(43)) } }, { headers: own });
+    return { event: 'staff-view', result: 'failure' };
+  },
   async 'a wrong token for metrics'() {
     const wrong = { ...headers, Authorization: `Bearer ${secret('a-wrong-token-for-the-metrics')}` };
     expect((await api.fetch('/metrics', { headers: wrong })).status).toBe(401);

@@ -7,6 +7,7 @@ import { createUser, grantPremium, type SignedIn, signIn } from '../../testing/f
 import { signedByOperators, trustOperators } from '../../testing/operators';
 import { countStatements } from '../../testing/statements';
 import { Orders, Sessions, type User } from '../database/entities';
+import { issueMailToken } from '../features/accounts/mail-tokens';
 import { createOrderLink } from '../features/orders/order-number';
 import { type Shop, startShop } from '../features/orders/testing/shop';
 import { FRESH_MS } from '../http/response-cache';
@@ -66,6 +67,15 @@ async function createFixture(size: number): Promise<Fixture> {
 
 async function tokenOf(recipient: string, pattern: RegExp): Promise<string> {
   return pattern.exec((await shop.api.mails(recipient)).at(-1)?.body ?? '')?.[1] ?? '';
+}
+
+/** @returns the cookie that begins the staff view. */
+async function beginStaffView(customer: SignedIn) {
+  const { db, env, now } = shop.api.deps;
+  const ticket = await issueMailToken(db.manager, customer.user.id, 'staff-view', now());
+  const headers = { Origin: env.officeOrigin };
+  const begun = await call(calls.beginStaffView, { body: { ticket } }, { headers });
+  return { Cookie: `isa-staff-view=${cookiesOf(begun)['isa-staff-view']?.value ?? ''}` };
 }
 
 let count = 0;
@@ -269,6 +279,30 @@ const scenarios: Readonly<
     ({ customer }) =>
       () =>
         call(calls.listSessions, {}, customer),
+  ],
+  beginStaffView: [
+    8,
+    async ({ customer }) => {
+      const { db, env, now } = shop.api.deps;
+      const ticket = await issueMailToken(db.manager, customer.user.id, 'staff-view', now());
+      const headers = { Origin: env.officeOrigin };
+      return () => call(calls.beginStaffView, { body: { ticket } }, { headers });
+    },
+  ],
+  readStaffView: [
+    2,
+    async ({ customer }) => {
+      const headers = await beginStaffView(customer);
+      return () => call(calls.readStaffView, {}, { headers });
+    },
+  ],
+  endStaffView: [
+    1,
+    async ({ customer }) => {
+      const headers = await beginStaffView(customer);
+      return () =>
+        call(calls.endStaffView, {}, { headers: { ...headers, Origin: shop.api.deps.env.siteOrigin } });
+    },
   ],
   endAllSessions: [
     5,

@@ -5,6 +5,7 @@ import { developmentMailRoutes } from '../emails/development-mails';
 import { accountPageRoutes } from '../features/accounts/account-page-routes';
 import { logInLinkRoutes } from '../features/accounts/log-in-link-routes';
 import { passkeyRoutes } from '../features/accounts/passkey-routes';
+import { staffViewRoutes } from '../features/accounts/staff-view-routes';
 import { accountRoutes } from '../features/accounts/routes';
 import { catalogueRoutes } from '../features/catalogue/routes';
 import { enquiryRoutes } from '../features/enquiries/routes';
@@ -31,6 +32,7 @@ const features: readonly Start<ApiRouter>[] = [
   logInLinkRoutes,
   accountPageRoutes,
   passkeyRoutes,
+  staffViewRoutes,
   enquiryRoutes,
   onPool('public', catalogueRoutes),
   learningRoutes,

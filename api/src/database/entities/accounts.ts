@@ -33,7 +33,8 @@ export const Users = table(
 );
 export type User = RowOf<typeof Users>;
 
-export type Audience = 'site' | 'office';
+/** Where a session is valid; `staff` marks a browser in which the site shows releases for staff. */
+export type Audience = 'site' | 'office' | 'staff';
 
 export const Sessions = table('sessions', {
   id,
@@ -91,6 +92,8 @@ export type MailTokenPurpose =
   | 'log-in'
   /** Given by hand, never mailed: sets up the login of a member of staff at the office. */
   | 'office-enrolment'
+  /** In a form of the office: begins the staff view in the browser of a member of staff. */
+  | 'staff-view'
   /** Printed by `npm start`: opens the office for the demo staff, in development only. */
   | 'office-demo';
 

@@ -23,6 +23,9 @@ export const accountCalls: CallsOf<typeof accountSchemas> = {
   endAllSessions: { method: 'POST', path: '/api/account/sessions/end' },
   exportAccount: { method: 'GET', path: '/api/account/export' },
   deleteAccount: { method: 'POST', path: '/api/account/delete' },
+  beginStaffView: { method: 'POST', path: '/api/staff-view' },
+  readStaffView: { method: 'GET', path: '/api/staff-view' },
+  endStaffView: { method: 'POST', path: '/api/staff-view/end' },
 };
 
 export const passkeyCalls: CallsOf<typeof passkeySchemas> = {

@@ -1,6 +1,6 @@
 import { emailKey } from '@isa/api-contract';
 import { accountsOf } from '../../database/canonical-addresses';
-import { type User, Users } from '../../database/entities';
+import type { User } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { writeMail } from '../../emails/outbox';
 import { type ApiRouter, createRouter } from '../../http/context';
@@ -12,7 +12,7 @@ import { newToken } from '../../platform/secret-token';
 import { createAccounts } from './accounts';
 import { beginSession } from './begin-session';
 import type { AccountDeps } from './deps';
-import { findMailToken, issueMailToken, LINK_LIFE_MS, redeemMailToken } from './mail-tokens';
+import { issueMailToken, LINK_LIFE_MS, takeMailToken } from './mail-tokens';
 import { logInLinkMail } from './mails';
 
 const MINUTE = 60;
@@ -47,13 +47,7 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
   async function use(token: string, browsers: readonly string[]): Promise<User> {
     if (browsers.length === 0) throw new ProblemError('other-browser');
     const bound = browsers.map((browser) => token + browser);
-    const link = await findMailToken(db.manager, bound, ['log-in'], now());
-    const user =
-      link &&
-      (await transaction(db, async (manager) =>
-        (await redeemMailToken(manager, link, now())) ? manager.findOneBy(Users, { id: link.userId }) : null,
-      ));
-    return required(user, 'link-expired');
+    return required(await takeMailToken(db, bound, 'log-in', now()), 'link-expired');
   }
 
   mount(router, 'sendLogInLink', [limits.perAddress(requests)], ({ body: { email }, ctx }) => {

@@ -1,5 +1,6 @@
-import { type EntityManager, In, IsNull, MoreThan } from 'typeorm';
-import { type MailToken, type MailTokenPurpose, MailTokens } from '../../database/entities';
+import { type DataSource, type EntityManager, In, IsNull, MoreThan } from 'typeorm';
+import { type MailToken, type MailTokenPurpose, MailTokens, type User, Users } from '../../database/entities';
+import { transaction } from '../../database/transaction';
 import { newToken, tokenHash } from '../../platform/secret-token';
 
 export const LINK_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
@@ -9,6 +10,7 @@ export const LINK_LIFE_MS: Readonly<Record<MailTokenPurpose, number>> = {
   'log-in': 10 * 60 * 1000,
   'office-enrolment': 24 * 60 * 60 * 1000,
   'office-demo': 12 * 60 * 60 * 1000,
+  'staff-view': 5 * 60 * 1000,
 };
 
 /**
@@ -61,6 +63,22 @@ export async function redeemMailToken(
   if (affected !== 1) return false;
   await voidMailTokens(manager, userId, [purpose, ...others], now);
   return true;
+}
+
+/** Uses up a token. @returns its user; null for one that is forged, expired, used or of another purpose. */
+export async function takeMailToken(
+  db: DataSource,
+  token: string | readonly string[],
+  purpose: MailTokenPurpose,
+  now: Date,
+): Promise<User | null> {
+  const found = await findMailToken(db.manager, token, [purpose], now);
+  return (
+    found &&
+    transaction(db, async (manager) =>
+      (await redeemMailToken(manager, found, now)) ? manager.findOneBy(Users, { id: found.userId }) : null,
+    )
+  );
 }
 
 export async function voidMailTokens(

@@ -186,4 +186,18 @@ export const accountSchemas = {
     body: z.object(reauthenticationFields).refine(...oneProof('password')),
     response: messageSchema,
   },
+
+  beginStaffView: {
+    summary: 'Show releases for staff in this browser; only a form of the office can send it',
+    body: z.object({ ticket: tokenSchema }),
+    response: messageSchema,
+  },
+  readStaffView: {
+    summary: 'Read until when this browser shows releases for staff',
+    response: z.object({ until: timestampSchema.nullable() }),
+  },
+  endStaffView: {
+    summary: 'Stop showing releases for staff in this browser',
+    response: messageSchema,
+  },
 } as const;

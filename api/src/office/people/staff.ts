@@ -8,6 +8,7 @@ import {
   AuthenticatorApps,
   type MailToken,
   Passkeys,
+  Sessions,
   Staff,
   type User,
   Users,
@@ -59,7 +60,8 @@ export async function withdrawStaff(manager: EntityManager, userId: number, now:
   await manager.delete(Staff, { userId });
   await manager.delete(AuthenticatorApps, { userId });
   await manager.delete(Passkeys, { userId, audience: 'office' });
-  await voidMailTokens(manager, userId, ['office-enrolment'], now);
+  await voidMailTokens(manager, userId, ['office-enrolment', 'staff-view'], now);
+  await manager.delete(Sessions, { userId, audience: 'staff' });
 }
 
 const EMAIL = 'staff@isa.example';
