@@ -24,7 +24,7 @@ export async function start(shared: SharedModules): Promise<void> {
   keepEnterForInputMethod(window);
   const inlined = readRegistry(document);
   const telemetry = startTelemetry(window, inlined);
-  const { remotes, follow, isPreview, isPreviewRefused } = await startRemotes(
+  const { remotes, follow, showStaffBar, isPreview, isPreviewRefused } = await startRemotes(
     window,
     inlined,
     shared,
@@ -58,6 +58,7 @@ export async function start(shared: SharedModules): Promise<void> {
   document.documentElement.dataset.isaAlive = '';
   performance.mark('isa-alive');
 
+  void showStaffBar?.();
   if (overlayEnabled(window)) {
     const { showOverlay } = await import('./development/overlay/overlay');
     const { revision, shell } = inlined.registry;

@@ -1,5 +1,5 @@
 import { chooseReleases, releasesInOrder } from './choose-releases';
-import { type Bucket, bucketsOf, NEVER_CANARY, visitorBuckets } from './canary-buckets';
+import { type Bucket, bucketsOf, EVERY_CANARY, NEVER_CANARY, visitorBuckets } from './canary-buckets';
 import {
   isRemoteRelease,
   type PageRegistry,
@@ -75,6 +75,15 @@ describe('a canary', () => {
     expect(new Set(slots.flat())).toEqual(new Set(['canary', 'live']));
   });
 
+  it('of 0 % is chosen for staff and for no visitor, whatever a script stores', () => {
+    const page = pageWith(1, shopWithCanary(0));
+    expect(chosenFrom(page, EVERY_CANARY)[0]?.slot).toBe('canary');
+    for (const visitor of ['', '-1', 'NaN', 'Infinity', ...visitors]) {
+      expect(chosenFrom(page, bucketsOf(visitor))[0]?.slot).toBe('live');
+    }
+    expect(chosenFrom(page, NEVER_CANARY)[0]?.slot).toBe('live');
+  });
+
   it('is chosen for visitors without storage only at 100 %', () => {
     const page = (percent: number) => pageWith(1, shopWithCanary(percent));
     expect(chosenFrom(page(99), NEVER_CANARY)[0]?.slot).toBe('live');
@@ -111,6 +120,31 @@ describe('the order of a remote’s releases', () => {
     expect(versions()).toEqual([['1.4.0', 'previous']]);
     broken.add('1.4.0');
     expect(versions()).toEqual([['1.6.0', 'canary']]);
+  });
+});
+
+describe('a version that a member of staff has chosen', () => {
+  const page = pageWith(1, shopWithCanary(0));
+  const shown = (version: string, in_: PageRegistry = page) =>
+    chooseReleases(in_, EVERY_CANARY, undefined, [`shop@${version}`]).filter(isRemoteRelease);
+
+  it.each(['1.6.0', '1.5.0', '1.4.0'])(
+    'replaces every other one with the hashes of the registry (%s)',
+    (version) => {
+      const { hashes, integrity } = registered('shop', version);
+      expect(shown(version)).toEqual([
+        expect.objectContaining({ version, slot: 'override', integrity, ...(hashes && { hashes }) }),
+      ]);
+    },
+  );
+
+  it('counts only while the registry has it', () => {
+    const rolledBack = pageWith(2, { name: 'shop', live: registered('shop', '1.4.0') });
+    expect(shown('1.5.0', rolledBack)).toEqual([expect.objectContaining({ version: '1.4.0', slot: 'live' })]);
+  });
+
+  it.each(['9.9.9', '../1.5.0', '', 'toString'])('is ignored unless it is registered (%j)', (version) => {
+    expect(shown(version)[0]).toMatchObject({ version: '1.6.0', slot: 'canary' });
   });
 });
 

@@ -9,23 +9,30 @@ import {
 } from '../../platform/formats/registry';
 import type { Bucket } from './canary-buckets';
 
-/** A remote's releases in this visitor's order of preference; its navigation where the page contains no release. */
+/**
+ * A remote's releases in this visitor's order of preference; its navigation where the page contains no release.
+ * @param chosen releases such as `shop@1.5.0`, which replace all others of their remotes while the registry has them.
+ */
 function candidates(
   page: PageRegistry,
   { name, live, previous, canary }: PageRemote,
   bucket: Bucket,
+  chosen: readonly string[] = [],
 ): readonly RemoteNavigation[] {
   const inSlot = (slot: Slot, release: PageRemote['live'] | undefined): readonly RemoteNavigation[] => {
     if (!release) return [];
     if ('entry' in release) return [pageRelease(page, name, slot, release)];
     return [{ name, routes: release.routes, menu: release.menu }];
   };
+  const canaries = inSlot('canary', canary?.release);
+  const others = [...inSlot('live', live), ...inSlot('previous', previous)];
+  const overrides = [...canaries, ...others]
+    .filter(isRemoteRelease)
+    .filter(({ version }) => chosen.includes(`${name}@${version}`))
+    .map((release): RemoteRelease => ({ ...release, slot: 'override' }));
+  if (overrides.length > 0) return overrides;
   const getsCanary = canary && (canary.percent >= 100 || bucketFor(name, canary, bucket) < canary.percent);
-  return [
-    ...inSlot('canary', getsCanary ? canary.release : undefined),
-    ...inSlot('live', live),
-    ...inSlot('previous', previous),
-  ];
+  return getsCanary ? [...canaries, ...others] : others;
 }
 
 /** The canaries of a set have one bucket, so that a visitor gets all or none of them. */
@@ -50,9 +57,10 @@ export function chooseReleases(
   page: PageRegistry,
   bucket: Bucket,
   isBroken: (release: RemoteRelease) => boolean = () => false,
+  chosen: readonly string[] = [],
 ): readonly RemoteNavigation[] {
   return page.registry.remotes.flatMap((remote) => {
-    const releases = candidates(page, remote, bucket);
+    const releases = candidates(page, remote, bucket, chosen);
     return releases.find((release) => !(isRemoteRelease(release) && isBroken(release))) ?? releases[0] ?? [];
   });
 }

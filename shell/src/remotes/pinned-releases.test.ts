@@ -40,6 +40,16 @@ describe('pinned releases', () => {
     expect(remotes.releases).toEqual([override]);
   });
 
+  it('leave a version that staff have chosen once it was rolled back', async () => {
+    const { remotes, pinned, loadRegistry } = openTab({ chosen: ['shop@1.5.0'] });
+    expect(remotes.releases).toMatchObject([{ version: '1.5.0', slot: 'override' }]);
+    loadRegistry.mockResolvedValue(pageWith(2, { name: 'shop', live: registered('shop', '1.4.0') }));
+    await pinned.refresh();
+    expect(pinned.hasUpdate).toBe(true);
+    pinned.update();
+    expect(remotes.releases).toMatchObject([{ version: '1.4.0', slot: 'live' }]);
+  });
+
   it('fall back to the previous release when the new one fails', async () => {
     const { remotes, pinned, visit } = openTab({ fresh, versions: { '1.6.0': networkError() } });
     await pinned.refresh();

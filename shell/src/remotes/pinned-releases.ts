@@ -19,12 +19,14 @@ interface PinnedReleasesOptions {
   /** Releases that replace every other one of their remotes; of one remote the first counts. */
   readonly overrides: readonly RemoteRelease[];
   readonly bucket: Bucket;
+  /** Releases, such as `shop@1.5.0`, that a member of staff has chosen instead. */
+  readonly chosen?: readonly string[] | undefined;
   readonly brokenReleases: Pick<BrokenReleases, 'isBroken'>;
   readonly loadRegistry: LoadRegistry;
 }
 
 export function pinReleases(options: PinnedReleasesOptions) {
-  const { page, bucket, brokenReleases, loadRegistry } = options;
+  const { page, bucket, chosen, brokenReleases, loadRegistry } = options;
   const overrides = [...new Map([...options.overrides].reverse().map((one) => [one.name, one])).values()];
   const navigation = createStore(() => siteNavigation(choose(page)));
   let releases = choose(page).filter(isRemoteRelease);
@@ -33,7 +35,7 @@ export function pinReleases(options: PinnedReleasesOptions) {
   let hasUpdate = false;
 
   function choose(registry: PageRegistry): readonly RemoteNavigation[] {
-    const released = chooseReleases(registry, bucket, brokenReleases.isBroken);
+    const released = chooseReleases(registry, bucket, brokenReleases.isBroken, chosen);
     const others = (release: RemoteNavigation) => overrides.every(({ name }) => name !== release.name);
     return [...released.filter(others), ...overrides];
   }
@@ -68,6 +70,10 @@ export function pinReleases(options: PinnedReleasesOptions) {
       /** The shell's version, where this document has another one. */
       const newShell = shell.live === page.registry.shell.live ? undefined : shell.live;
       return { revision, newShell, remotes: choose(newest), retired };
+    },
+    /** The remotes of the newest registry, with every release that a browser may show. */
+    get registered() {
+      return newest.registry.remotes;
     },
     /** Adds missing releases; newer ones wait for `update`. @param retry after a recent failure. */
     async refresh(retry?: boolean): Promise<RegistryFailure | undefined> {

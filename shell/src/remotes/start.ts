@@ -3,7 +3,8 @@ import { STRICT_STYLE_POLICY } from '../../platform/formats/page-data';
 import type { PageRegistry } from '../../platform/formats/registry';
 import { briefStorage } from './brief-storage';
 import { trackBrokenReleases } from './broken-releases';
-import { visitorBuckets } from './canary-buckets';
+import { mayHaveStaffView } from '../session/session-marker';
+import { EVERY_CANARY, visitorBuckets } from './canary-buckets';
 import { watchFailedScripts } from './failed-scripts';
 import { createFederation, type SharedModules } from './federation';
 import { createDocumentExit } from './leave-document';
@@ -34,10 +35,12 @@ export async function startRemotes(
   const preview = isPreview ? await requestedPreview(page, inlined) : { isRefused: false };
   // On other origins a link could run code that was never promoted in the browser of a visitor who is logged in.
   const overrides = isPreview || process.env.NODE_ENV !== 'production' ? await loadOverrides(page) : [];
+  const staffView = mayHaveStaffView() ? await loadStaffView() : undefined;
   const pinned = pinReleases({
     page: inlined,
     overrides: [...overrides, ...(preview.release ? [preview.release] : [])],
-    bucket: visitorBuckets(page),
+    bucket: staffView ? EVERY_CANARY : visitorBuckets(page),
+    chosen: staffView?.chosen,
     brokenReleases,
     loadRegistry: createRegistrySource({
       page: inlined,
@@ -50,26 +53,38 @@ export async function startRemotes(
   const recover = createRecovery(refetchScripts);
   const loadRemote = createFederation({ page, inlined, shared, hashes, recover });
   const loader = createReleaseLoader({ loadRemote, recover, onLoaded: reports.loaded });
+  const remotes = createRemotes({
+    pinned,
+    exit,
+    loader,
+    brokenReleases,
+    refetchScripts,
+    documentAddress,
+    allowsInlineStyles: !page.document.querySelector(STRICT_STYLE_POLICY),
+    reports,
+  });
   return {
     isPreview,
     /** Whether the tab was opened with a preview link that is not valid, or no longer. */
     isPreviewRefused: preview.isRefused,
-    remotes: createRemotes({
-      pinned,
-      exit,
-      loader,
-      brokenReleases,
-      refetchScripts,
-      documentAddress,
-      allowsInlineStyles: !page.document.querySelector(STRICT_STYLE_POLICY),
-      reports,
-    }),
+    remotes,
+    /** Shows the bar of the staff view; absent for visitors. */
+    showStaffBar: staffView && (() => staffView.showBar(pinned, remotes.inUse)),
     /** Starts to poll for newer releases and to update the tab during navigations. */
     follow(router: DataRouter) {
       updateOnNavigation({ router, pinned, exit, isVisitorBusy, page });
       pollRegistry({ refresh: () => pinned.refresh(), page: page.document });
     },
   };
+}
+
+/** @returns `undefined` unless the API confirms that this browser is one of staff. */
+async function loadStaffView() {
+  return import(/* webpackChunkName: "staff-view" */ '../staff-view/staff-view').then(
+    ({ readStaffView }) => readStaffView(),
+    // The page is then the one that visitors get, without the bar.
+    () => undefined,
+  );
 }
 
 async function requestedPreview(page: Window & typeof globalThis, inlined: PageRegistry) {

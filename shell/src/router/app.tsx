@@ -40,7 +40,10 @@ interface OverrideNoticeProps {
 function OverrideNotice({ releases, isPreview }: OverrideNoticeProps) {
   // The notice appears after hydration, which needs the prerendered page, the same on all origins.
   const isHydrated = useHydrated();
-  const overrides = releases.filter(({ slot }) => slot === 'override');
+  // What a member of staff has chosen is named by the bar of the staff view.
+  const overrides = releases.filter(
+    ({ slot, unverified }) => slot === 'override' && (isPreview || unverified),
+  );
   if (!isHydrated || (overrides.length === 0 && !isPreview)) return null;
   return (
     <Notice aria-label={isPreview ? 'Preview' : 'Development'}>

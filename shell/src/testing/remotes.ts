@@ -31,6 +31,7 @@ export interface TabOptions {
   readonly versions?: Readonly<Record<string, Remote | Error | 'hangs'>>;
   readonly bucket?: number;
   readonly overrides?: readonly RemoteRelease[];
+  readonly chosen?: readonly string[];
   readonly allowsInlineStyles?: boolean;
   readonly documentAddress?: string;
   /** The time limit for a release's code, in milliseconds. */
@@ -44,6 +45,7 @@ export function openTab({
   versions = {},
   bucket = 50,
   overrides = [],
+  chosen,
   allowsInlineStyles = false,
   timeout = 50,
   documentAddress = '/blog',
@@ -65,6 +67,7 @@ export function openTab({
     page,
     overrides,
     bucket: () => bucket,
+    chosen,
     brokenReleases,
     loadRegistry,
   });
