@@ -1,5 +1,5 @@
-import { Heading, media, Stack, Text, tokens } from '@isa/ui';
-import { styled } from 'styled-components';
+import { Heading, Stack, Text } from '@isa/ui';
+import { Route } from '../../shared/route';
 
 const career = [
   {
@@ -52,78 +52,20 @@ const career = [
   },
 ];
 
-/** A line with a mark for each step. */
-const Steps = styled.ol`
-  position: relative;
-  display: grid;
-  gap: ${tokens.space(10)};
-  padding-left: ${tokens.space(9)};
-  &::before {
-    content: '';
-    position: absolute;
-    left: 7px;
-    top: 0.6rem;
-    bottom: 0;
-    border-left: 1px solid var(--isa-line-strong);
-  }
-  ${media.up('md')} {
-    padding-left: 0;
-    &::before {
-      left: calc(9.5rem + 7px);
-    }
-  }
-`;
-
-const Step = styled.li`
-  position: relative;
-  display: grid;
-  gap: ${tokens.space(2)};
-  &::before {
-    content: '';
-    position: absolute;
-    left: calc(-1 * ${tokens.space(9)});
-    top: 0.35rem;
-    width: 15px;
-    height: 15px;
-    border: 3px solid var(--isa-surface);
-    border-radius: 50%;
-    background: var(--isa-accent);
-  }
-  ${media.up('md')} {
-    grid-template-columns: 8rem minmax(0, 1fr);
-    column-gap: ${tokens.space(18)};
-    &::before {
-      left: 9.5rem;
-    }
-  }
-`;
-
-const Years = styled.p`
-  font-weight: 600;
-  line-height: 1.25;
-  color: var(--isa-accent);
-  font-variant-numeric: lining-nums;
-  white-space: nowrap;
-  ${media.up('md')} {
-    text-align: right;
-  }
-`;
-
 export function Timeline() {
   return (
-    <Steps>
-      {career.map(({ years, title, place, text }) => (
-        <Step key={title}>
-          <Years>
-            <time dateTime={/\d{4}/.exec(years)?.[0]}>{years}</time>
-          </Years>
+    <Route
+      stations={career.map(({ years, title, place, text }) => ({
+        key: title,
+        label: <time dateTime={/\d{4}/.exec(years)?.[0]}>{years}</time>,
+        content: (
           <Stack gap={2}>
             <Heading level={3}>{title}</Heading>
             <Text size="small">{place}</Text>
             <Text muted>{text}</Text>
           </Stack>
-        </Step>
-      ))}
-    </Steps>
+        ),
+      }))}
+    />
   );
 }

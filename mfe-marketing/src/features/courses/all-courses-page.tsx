@@ -1,7 +1,7 @@
 import * as paths from '@isa/api-contract/paths';
 import { type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Button, Cluster, Columns, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
+import { Band, Button, Cluster, Columns, Heading, media, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { PageHeadArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
@@ -9,7 +9,7 @@ import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { WithSidebar } from '../../shared/sidebar/sidebar';
 import { categories } from './categories';
 import { categoryTexts } from './category-texts';
-import { CourseCard } from '../../shared/courses/course-card';
+import { comparedFacts, CourseCard } from '../../shared/courses/course-card';
 
 const Category = styled(Stack)`
   padding-top: ${tokens.space(6)};
@@ -42,6 +42,7 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
               everything that we learn about a client is handled under ISO 27001.
             </Text>
           </Columns>
+          <Comparison courses={data.sidebar.courses} />
           <WithSidebar data={data.sidebar} currentPath={paths.allTrainingCourses}>
             <Stack gap={16}>
               {categories.map(({ category, title }) => (
@@ -84,5 +85,73 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
         </Cluster>
       </Band>
     </>
+  );
+}
+
+/** Phones have the cards below, which state the facts that decide. */
+const Table = styled.table`
+  display: none;
+  width: 100%;
+  border-collapse: collapse;
+  font-size: ${tokens.font.size.small};
+  line-height: 1.45;
+  text-align: left;
+  vertical-align: top;
+  ${media.up('md')} {
+    display: table;
+  }
+  caption {
+    margin-bottom: ${tokens.space(6)};
+    text-align: left;
+  }
+  th,
+  td {
+    padding: ${tokens.space(3)} ${tokens.space(4)} ${tokens.space(3)} 0;
+    border-bottom: 1px solid var(--isa-line);
+    vertical-align: top;
+    text-wrap: pretty;
+  }
+  thead th {
+    border-color: var(--isa-line-strong);
+    color: var(--isa-muted);
+    font-weight: 400;
+  }
+  tbody th {
+    width: 32%;
+    font-weight: 600;
+  }
+`;
+
+function Comparison({ courses }: Pick<SidebarData, 'courses'>) {
+  return (
+    <Table>
+      <caption>
+        <Heading level={2}>The six courses compared</Heading>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Course</th>
+          {comparedFacts.map(({ fact, term }) => (
+            <th key={fact} scope="col">
+              {term}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {courses.map(({ slug, name, link, facts }) => (
+          <tr key={slug}>
+            <th scope="row">
+              <TextLink as={Link} to={link}>
+                {name}
+              </TextLink>
+            </th>
+            {comparedFacts.map(({ fact }) => (
+              <td key={fact}>{facts[fact]}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

@@ -10,7 +10,7 @@ import { enquiryAbout } from '../../shared/enquiry-subject';
 import { FeatureRow } from '../../shared/feature-row';
 import { PageIntro } from '../../shared/page-intro';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
-import { WithSidebar } from '../../shared/sidebar/sidebar';
+import { ListsBelow } from '../../shared/sidebar/sidebar';
 import { categoryOf, coursesCrumb } from './categories';
 import { categoryTexts } from './category-texts';
 
@@ -48,21 +48,19 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
               </Text>
             ))}
           </Columns>
-          <WithSidebar data={data.sidebar} currentPath={path}>
-            <Stack gap={20}>
-              {data.courses.map((course) => (
-                <FeatureRow key={course.slug} picture={<CourseArt slug={course.slug} />}>
-                  <Heading level={3}>
-                    <CardLink as={Link} to={course.link}>
-                      {course.name}
-                    </CardLink>
-                  </Heading>
-                  <Text muted>{course.summary}</Text>
-                  <CourseFacts facts={course.facts} shown={['audience', 'duration', 'place', 'group']} />
-                </FeatureRow>
-              ))}
-            </Stack>
-          </WithSidebar>
+          <Stack gap={20}>
+            {data.courses.map((course) => (
+              <FeatureRow key={course.slug} picture={<CourseArt slug={course.slug} />}>
+                <Heading level={3}>
+                  <CardLink as={Link} to={course.link}>
+                    {course.name}
+                  </CardLink>
+                </Heading>
+                <Text muted>{course.summary}</Text>
+                <CourseFacts facts={course.facts} shown={['audience', 'duration', 'place', 'group']} />
+              </FeatureRow>
+            ))}
+          </Stack>
         </Stack>
       </Band>
       <Band tone="night" space="small">
@@ -78,6 +76,7 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
           </Button>
         </Cluster>
       </Band>
+      <ListsBelow data={data.sidebar} currentPath={path} />
     </>
   );
 }

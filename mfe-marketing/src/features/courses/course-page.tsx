@@ -10,8 +10,9 @@ import { NextSteps } from '../../shared/next-steps';
 import { PageIntro } from '../../shared/page-intro';
 import { PointList } from '../../shared/point-list';
 import { ProofBand } from '../../shared/proof-band';
+import { Route } from '../../shared/route';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
-import { SidebarLists } from '../../shared/sidebar/sidebar';
+import { ListsBelow } from '../../shared/sidebar/sidebar';
 import { courseStructuredData } from '../../shared/structured-data';
 import { BookingCard } from './booking-card';
 import { categoryOf, coursesCrumb } from './categories';
@@ -37,36 +38,13 @@ const CourseGrid = styled.div`
   }
 `;
 
-const Modules = styled.ol`
+const Points = styled.ul`
   display: grid;
-  border-bottom: 1px solid var(--isa-line);
-`;
-
-const Module = styled.li`
-  display: grid;
-  gap: ${tokens.space(3)};
-  padding-block: ${tokens.space(6)};
-  border-top: 1px solid var(--isa-line);
-  ${media.up('md')} {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
-    gap: ${tokens.space(6)};
-  }
-  ul {
-    display: grid;
-    gap: ${tokens.space(2)};
-    font-size: 1rem;
-    line-height: 1.5;
-    color: var(--isa-muted);
-  }
-`;
-
-/** The lists below a course, side by side. */
-const RelatedLists = styled.div`
-  ${media.up('lg')} {
-    > aside {
-      grid-template-columns: 4fr 4fr 5fr 3fr;
-    }
-  }
+  gap: ${tokens.space(2)};
+  max-width: ${tokens.measure};
+  font-size: 1rem;
+  line-height: 1.5;
+  color: var(--isa-muted);
 `;
 
 interface CourseData {
@@ -86,20 +64,25 @@ export default function CoursePage({ data: { course, sidebar, nextRun, proof } }
       id: 'modules',
       title: 'Modules',
       content: (
-        <Modules>
-          {course.modules.map(({ title, points }) => (
-            <Module key={title}>
-              <Heading level={3} size="sm">
-                {title}
-              </Heading>
-              <ul>
-                {points.map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </ul>
-            </Module>
-          ))}
-        </Modules>
+        <Route
+          labels="narrow"
+          stations={course.modules.map(({ title, points }, index) => ({
+            key: title,
+            label: String(index + 1).padStart(2, '0'),
+            content: (
+              <Stack gap={3}>
+                <Heading level={3} size="sm">
+                  {title}
+                </Heading>
+                <Points>
+                  {points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </Points>
+              </Stack>
+            ),
+          }))}
+        />
       ),
     },
     {
@@ -144,17 +127,14 @@ export default function CoursePage({ data: { course, sidebar, nextRun, proof } }
           </div>
           <Stack gap={14}>
             {course.notice && <Alert title="Please note">{course.notice}</Alert>}
-            <Prose html={course.content} />
-            <CourseSections sections={sections} />
+            <CourseSections sections={sections}>
+              <Prose html={course.content} />
+            </CourseSections>
           </Stack>
         </CourseGrid>
       </Band>
       <ProofBand proof={proof} space="small" />
-      <Band tone="card" space="small">
-        <RelatedLists>
-          <SidebarLists data={sidebar} currentPath={course.link} />
-        </RelatedLists>
-      </Band>
+      <ListsBelow data={sidebar} currentPath={course.link} />
     </>
   );
 }

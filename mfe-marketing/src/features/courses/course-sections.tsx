@@ -4,6 +4,8 @@ import { styled } from 'styled-components';
 
 interface CourseSectionsProps {
   readonly sections: readonly { readonly id: string; readonly title: string; readonly content: ReactNode }[];
+  /** The course's own text, between the links and the sections. */
+  readonly children: ReactNode;
 }
 
 const Contents = styled.nav`
@@ -38,8 +40,8 @@ const Section = styled.section`
   scroll-margin-top: ${tokens.space(6)};
 `;
 
-/** The sections of a course, after links to each of them. */
-export function CourseSections({ sections }: CourseSectionsProps) {
+/** Links to the sections of a course, its text, and the sections. */
+export function CourseSections({ sections, children }: CourseSectionsProps) {
   return (
     <>
       <Contents aria-label="On this page" data-isa-screen-only>
@@ -51,6 +53,7 @@ export function CourseSections({ sections }: CourseSectionsProps) {
           ))}
         </ul>
       </Contents>
+      {asElement(children)}
       {sections.map(({ id, title, content }) => (
         <Section key={id} id={id} aria-labelledby={`${id}-title`}>
           <Heading level={2} id={`${id}-title`}>

@@ -44,6 +44,9 @@ const rows: readonly { readonly fact: keyof Facts; readonly icon: IconName; read
   { fact: 'language', icon: 'volume', term: 'Language' },
 ];
 
+/** The facts by which courses are chosen: all but the language. */
+export const comparedFacts = rows.filter(({ fact }) => fact !== 'language');
+
 interface CourseFactsProps {
   readonly facts: Facts;
   /** The facts to show, in the order of the table. */

@@ -2,7 +2,7 @@ import { academy, bookTitle } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type Crumb } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { asElement, Columns, Heading, Icon, media, tokens } from '@isa/ui';
+import { asElement, Band, Columns, Heading, Icon, media, tokens } from '@isa/ui';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import type { SidebarData } from './load-sidebar';
@@ -117,7 +117,7 @@ interface SidebarProps {
 }
 
 /** Books, popular courses, all courses and two more links (specification §2). */
-export function SidebarLists({ data, currentPath }: SidebarProps) {
+function SidebarLists({ data, currentPath }: SidebarProps) {
   const courses = data.courses.map(({ slug, name, link }) => ({ slug, label: name, to: link }));
   const { founderProfile, companyContact } = data.links;
   return (
@@ -154,6 +154,23 @@ export function SidebarLists({ data, currentPath }: SidebarProps) {
         </List>
       </div>
     </Lists>
+  );
+}
+
+const SideBySide = styled(Band).attrs({ tone: 'card', space: 'small' })`
+  ${media.up('lg')} {
+    aside {
+      grid-template-columns: 4fr 4fr 5fr 3fr;
+    }
+  }
+`;
+
+/** The lists below a page's content, side by side. */
+export function ListsBelow(sidebar: SidebarProps) {
+  return (
+    <SideBySide>
+      <SidebarLists {...sidebar} />
+    </SideBySide>
   );
 }
 
