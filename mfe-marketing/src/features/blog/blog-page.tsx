@@ -91,20 +91,25 @@ const ReadHere = styled(TextLink)`
   font-size: ${tokens.font.size.small};
 `;
 
-/** The newest post leads with a large picture; the others are a denser list. */
+/** The newest post leads with a large picture; the others are cards, on phones rows with a small picture. */
 const Posts = styled.ul`
   display: grid;
-  gap: clamp(${tokens.space(5)}, 2.5vw, ${tokens.space(8)})
-    clamp(${tokens.space(8)}, 5vw, ${tokens.space(16)});
-  li + li {
-    padding-top: clamp(${tokens.space(5)}, 2.5vw, ${tokens.space(8)});
-    border-top: 1px solid var(--isa-line);
+  gap: ${tokens.space(5)};
+  ${media.down('md')} {
+    li + li {
+      padding-top: ${tokens.space(5)};
+      border-top: 1px solid var(--isa-line);
+    }
   }
-  ${media.up('lg')} {
+  ${media.up('md')} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: ${tokens.space(12)} ${tokens.space(8)};
     li:first-child {
       grid-column: 1 / -1;
     }
+  }
+  ${media.up('lg')} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
   }
 `;
 
@@ -115,11 +120,6 @@ const Entry = styled.article`
     'date picture' auto 'title picture' 1fr 'text text' auto 'here here' auto
     / minmax(0, 1fr) 6.5rem;
   gap: ${tokens.space(2)} ${tokens.space(5)};
-  ${media.up('md')} {
-    grid-template:
-      'date picture' auto 'title picture' auto 'text picture' auto 'here picture' 1fr
-      / minmax(0, 1fr) 11rem;
-  }
   > :first-child {
     grid-area: picture;
     align-self: start;
@@ -142,6 +142,9 @@ const Entry = styled.article`
     text-decoration: underline;
     text-decoration-thickness: 1px;
     text-underline-offset: 0.15em;
+  }
+  ${media.up('md')} {
+    grid-template: 'picture' auto 'date' auto 'title' auto 'text' auto 'here' 1fr / minmax(0, 1fr);
   }
   li:first-child > & {
     grid-template: auto auto / minmax(0, 1fr);

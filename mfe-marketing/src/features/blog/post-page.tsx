@@ -23,7 +23,7 @@ const Root = styled(Band)`
   background-image: linear-gradient(${tokens.color.paper} clamp(26rem, 20rem + 20vw, 38rem), transparent 0);
 `;
 
-/** One column of about 66 characters in the middle of the page, and a wider picture. */
+/** One column of about 66 characters in the middle of the page, and a picture a little wider. */
 const Article = styled.article`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 38rem) minmax(0, 1fr);
@@ -40,7 +40,7 @@ const Picture = styled.div`
   grid-column: 1 / -1;
   justify-self: center;
   width: 100%;
-  max-width: 64rem;
+  max-width: 48rem;
   overflow: hidden;
   border-radius: ${tokens.radiusLarge};
 `;
