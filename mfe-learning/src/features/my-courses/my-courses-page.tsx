@@ -18,9 +18,8 @@ import {
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { useEffect } from 'react';
-import { styled } from 'styled-components';
-import { LessonCard, LessonGrid } from '../../shared/lesson-card';
-import { areBeingFilmed, type LessonSummary, topicsOf } from '../../shared/lessons';
+import { type LessonSummary, topicsOf } from '../../shared/lessons';
+import { Topic } from '../../shared/topic';
 import { Watchable } from '../../shared/watchable';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { CourseProgress } from '../../shared/progress/course-progress';
@@ -81,6 +80,7 @@ function Purchased({ lessons, premium }: OnlineCourses) {
     return (
       <Columns from="lg" widths="5fr 7fr" gap={10} wideGap={tokens.space(16)} align="center">
         <EmptyState
+          belowHeading
           title={messages.lesson.nonePurchased}
           action={
             <Button as={Link} to={paths.onlineCourses} variant="primary">
@@ -113,27 +113,11 @@ function Purchased({ lessons, premium }: OnlineCourses) {
           {courseProgress}
         </>
       )}
-      {topicsOf(others).map((topic) => (
-        <Topic key={topic.title} aria-label={topic.title}>
-          <Heading level={2} size="md">
-            {areBeingFilmed(topic.lessons) ? `${topic.title} (being filmed)` : topic.title}
-          </Heading>
-          <LessonGrid>
-            {topic.lessons.map((lesson) => (
-              <LessonCard
-                key={lesson.id}
-                lesson={lesson}
-                filmedTopic={areBeingFilmed(topic.lessons)}
-                level={3}
-              >
-                <Text size="small" muted>
-                  {textOf(lesson)}
-                </Text>
-              </LessonCard>
-            ))}
-          </LessonGrid>
-        </Topic>
-      ))}
+      <div>
+        {topicsOf(others).map((topic, index) => (
+          <Topic key={topic.title} {...topic} index={index} level={2} textOf={textOf} />
+        ))}
+      </div>
     </>
   );
 }
@@ -141,13 +125,6 @@ function Purchased({ lessons, premium }: OnlineCourses) {
 function textOf({ summary }: LessonSummary): string {
   return excerpt(summary, EXCERPT_LENGTH, '...');
 }
-
-const Topic = styled.section`
-  display: grid;
-  gap: ${tokens.space(6)};
-  padding-top: ${tokens.space(8)};
-  border-top: 1px solid ${tokens.color.line};
-`;
 
 function CardSkeletons() {
   return (

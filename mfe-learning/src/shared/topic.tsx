@@ -1,0 +1,154 @@
+import { Caption, Heading, Icon, media, Text, tokens, VisuallyHidden } from '@isa/ui';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { formatDuration } from './durations';
+import { LessonCard, LessonGrid } from './lesson-card';
+import { areBeingFilmed, type LessonSummary, runningSeconds } from './lessons';
+
+interface TopicProps {
+  readonly index: number;
+  readonly title: string;
+  readonly lessons: readonly LessonSummary[];
+  /** The level of its heading; those of the lessons are one below it. */
+  readonly level: 2 | 3;
+  readonly textOf: (lesson: LessonSummary) => string;
+}
+
+/** A topic with its lessons. On phones the first one is open, and the others open by a button. */
+export function Topic({ index, title, lessons, level, textOf }: TopicProps) {
+  const [open, setOpen] = useState(index === 0);
+  const id = topicId(index);
+  const filmedTopic = areBeingFilmed(lessons);
+  return (
+    <TopicBlock id={id} aria-labelledby={`${id}-title`}>
+      <TopicTitle>
+        <Caption>{`Topic ${index + 1}${filmedTopic ? ' / being filmed' : ''}`}</Caption>
+        <Heading level={level} size="md" id={`${id}-title`}>
+          {title}
+        </Heading>
+        <Extent>{extent(lessons)}</Extent>
+        <Toggle
+          type="button"
+          aria-expanded={open}
+          aria-controls={`${id}-lessons`}
+          data-isa-scripts-only
+          onClick={() => setOpen(!open)}
+        >
+          <VisuallyHidden>{`Lessons of ${title}`}</VisuallyHidden>
+          <Icon name="chevron-down" />
+        </Toggle>
+      </TopicTitle>
+      <Lessons id={`${id}-lessons`} data-open={open}>
+        {lessons.map((lesson) => (
+          <LessonCard key={lesson.id} lesson={lesson} filmedTopic={filmedTopic} level={level === 2 ? 3 : 4}>
+            <Text size="small" muted>
+              {textOf(lesson)}
+            </Text>
+          </LessonCard>
+        ))}
+      </Lessons>
+    </TopicBlock>
+  );
+}
+
+export function topicId(index: number): string {
+  return `topic-${index + 1}`;
+}
+
+/** `5 lessons`, with the running time of those that can be watched. */
+export function extent(lessons: readonly LessonSummary[]): string {
+  const seconds = runningSeconds(lessons);
+  const count = `${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'}`;
+  return seconds > 0 ? `${count}, ${formatDuration(seconds)}` : count;
+}
+
+const TopicBlock = styled.section`
+  border-top: 1px solid ${tokens.color.line};
+  scroll-margin-top: ${tokens.space(24)};
+
+  ${media.down('sm')} {
+    ol + & {
+      margin-top: ${tokens.space(6)};
+    }
+
+    &:last-child {
+      border-bottom: 1px solid ${tokens.color.line};
+    }
+  }
+
+  ${media.up('sm')} {
+    margin-top: ${tokens.space(14)};
+    padding-top: ${tokens.space(8)};
+  }
+`;
+
+const TopicTitle = styled.div`
+  position: relative;
+  display: grid;
+  gap: ${tokens.space(1)};
+
+  ${media.down('sm')} {
+    padding: ${tokens.space(4)} ${tokens.space(10)} ${tokens.space(4)} 0;
+  }
+
+  ${media.up('sm')} {
+    margin-bottom: ${tokens.space(6)};
+  }
+`;
+
+const Extent = styled.p`
+  color: ${tokens.color.muted};
+  font-size: ${tokens.font.size.small};
+
+  ${media.up('sm')} {
+    display: none;
+  }
+`;
+
+/** A button that makes the whole title its target. */
+const Toggle = styled.button`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  align-items: center;
+  justify-content: end;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: ${tokens.color.muted};
+
+  svg {
+    transition: transform ${tokens.motion};
+  }
+
+  &[aria-expanded='true'] svg {
+    transform: rotate(180deg);
+  }
+
+  ${media.up('sm')} {
+    display: none;
+  }
+`;
+
+/** On wide screens the first two of an odd number of lessons are larger. */
+const Lessons = styled(LessonGrid)`
+  ${media.up('lg')} {
+    grid-template-columns: repeat(6, minmax(0, 1fr));
+    > * {
+      grid-column: span 2;
+    }
+    > :first-child:nth-last-child(odd),
+    > :nth-child(2):nth-last-child(even) {
+      grid-column: span 3;
+    }
+  }
+  ${media.down('sm')} {
+    padding: ${tokens.space(2)} 0 ${tokens.space(8)};
+
+    &[data-open='false'] {
+      @media (scripting: enabled) {
+        display: none;
+      }
+    }
+  }
+`;
