@@ -24,7 +24,7 @@ const FormGrid = styled.div`
 const Aside = styled.div`
   ${surface('ink')}
   display: grid;
-  align-content: center;
+  align-self: start;
   gap: ${tokens.space(8)};
   padding: clamp(${tokens.space(6)}, 5vw, ${tokens.space(10)});
   border-radius: ${tokens.radiusLarge};

@@ -247,7 +247,7 @@ test('a customer pre-orders premium access, pays once and sees the order in the 
     await expect(main(page).getByText(/Full refund until lesson 1 opens/)).toBeVisible();
     await expect(main(page).getByRole('checkbox')).toHaveCount(0);
     await buy(page);
-    await expect(main(page).getByText(/Your pre-order of premium access is recorded/)).toBeVisible();
+    await expect(main(page).getByText(/Your order of premium access is recorded/)).toBeVisible();
     await expect(main(page).getByText(/access is open/)).toHaveCount(0);
   });
 

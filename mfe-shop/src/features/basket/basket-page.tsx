@@ -127,6 +127,7 @@ function Basket() {
         {list}
         <Columns {...alongsidePlate}>
           <EmptyState
+            belowHeading
             title={messages.shop.emptyBasket}
             action={
               <Cluster gap={3}>

@@ -76,6 +76,7 @@ function History() {
     return (
       <Columns from="lg" widths="5fr 7fr" gap={10} wideGap={tokens.space(16)} align="center">
         <EmptyState
+          belowHeading
           title="No orders yet"
           action={
             <Button as={Link} to={paths.books}>

@@ -181,7 +181,7 @@ function NextSteps({ order }: { readonly order: Order }) {
             </li>
           )}
           {premium === 'pre-order' && (
-            <li>{`Your pre-order of premium access is recorded. ${offer.text ?? ''}`}</li>
+            <li>{`Your order of premium access is recorded. ${offer.text ?? ''}`}</li>
           )}
           {paid && sent !== undefined && (
             <li>

@@ -68,7 +68,7 @@ const entry = css`
   align-items: center;
   justify-content: space-between;
   width: 100%;
-  min-height: 58px;
+  min-height: 54px;
   padding: 0;
   border: 0;
   background: none;
@@ -107,7 +107,7 @@ const SubEntry = styled(MenuLink)`
 `;
 
 const Block = styled.div`
-  margin-top: ${tokens.space(7)};
+  margin-top: ${tokens.space(5)};
   ul {
     margin-inline: -${tokens.space(3)};
   }
@@ -118,14 +118,14 @@ const Block = styled.div`
 
 const ContactLinks = styled.div`
   display: grid;
-  gap: ${tokens.space(1)};
-  margin-top: ${tokens.space(7)};
+  margin-top: ${tokens.space(5)};
   a {
     display: flex;
     align-items: center;
     gap: ${tokens.space(3)};
     min-height: 44px;
     color: var(--isa-muted);
+    font-size: ${tokens.font.size.small};
     text-decoration: none;
     overflow-wrap: anywhere;
   }

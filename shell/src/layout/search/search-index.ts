@@ -44,6 +44,31 @@ export function sitePages(menu: readonly MenuEntry[]): readonly Entry[] {
   }));
 }
 
+/** What visitors look for most, shown until they type. */
+export const suggestions: readonly Pick<Entry, 'path' | 'title' | 'summary'>[] = [
+  {
+    path: paths.allTrainingCourses,
+    title: 'Training courses',
+    summary: 'Six courses in person, with length, place and group.',
+  },
+  {
+    path: paths.onlineCourses,
+    title: 'The online course',
+    summary: 'Lessons in covert surveillance, one price for all.',
+  },
+  { path: paths.books, title: 'Books and packs', summary: 'The handbook in volumes, with prices.' },
+  {
+    path: paths.contactForm,
+    title: 'Dates, places and quotes',
+    summary: 'Ask us; we answer within two working days.',
+  },
+  {
+    path: `${paths.legal('terms-and-conditions')}#books`,
+    title: 'Shipping and delivery',
+    summary: 'What it costs and how long it takes.',
+  },
+];
+
 /** Words by which visitors look for a page or a section besides its text. */
 const words: Readonly<Record<string, string>> = {
   [paths.home]: 'academy team next run film',

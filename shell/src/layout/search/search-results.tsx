@@ -5,7 +5,7 @@ import { Caption, media, RetryAlert, Spinner, Text, TextLink, tokens, VisuallyHi
 import { useId, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { Link } from '@isa/contract/router';
-import { buildSearchIndex, sitePages } from './search-index';
+import { buildSearchIndex, sitePages, suggestions } from './search-index';
 
 const Title = styled(Caption)`
   padding: 0 ${tokens.space(3)} ${tokens.space(2)};
@@ -91,8 +91,9 @@ export default function SearchResults({ menu, query, onClose }: SearchResultsPro
   const terms = query.trim();
   // Without the catalogue the search still finds the site's pages.
   const ready = status === 'ready' || status === 'failed';
-  const results = !ready ? [] : terms === '' ? pages : index.find(terms);
-  const count = `${results.length} ${results.length === 1 ? 'result' : 'results'}`;
+  const found = !ready || terms === '' ? [] : index.find(terms);
+  const results = terms === '' ? suggestions.map((entry) => ({ ...entry, kind: undefined })) : found;
+  const count = `${found.length} ${found.length === 1 ? 'result' : 'results'}`;
 
   return (
     <>
@@ -105,12 +106,12 @@ export default function SearchResults({ menu, query, onClose }: SearchResultsPro
         )}
         {results.length > 0 && (
           <div>
-            <Title id={titleId}>{terms === '' ? 'Pages' : count}</Title>
+            <Title id={titleId}>{terms === '' ? 'Often looked for' : count}</Title>
             <ul aria-labelledby={titleId}>
-              {results.map(({ id, kind, path, title, summary }) => (
-                <Entry key={id}>
+              {results.map(({ kind, path, title, summary }) => (
+                <Entry key={path}>
                   <Link to={path} onClick={onClose}>
-                    {terms !== '' && <Caption as="span">{kind}</Caption>}
+                    {kind && <Caption as="span">{kind}</Caption>}
                     <Name>{title}</Name>
                     {summary && <Summary>{summary}</Summary>}
                   </Link>
@@ -119,7 +120,7 @@ export default function SearchResults({ menu, query, onClose }: SearchResultsPro
             </ul>
           </div>
         )}
-        {status === 'ready' && results.length === 0 && (
+        {status === 'ready' && terms !== '' && found.length === 0 && (
           <Text muted>
             <span>{`No results for “${terms}”. A single word often finds more: foot, vehicle, refund. Or `}</span>
             <TextLink as={Link} to={paths.contact} onClick={onClose}>
@@ -130,7 +131,7 @@ export default function SearchResults({ menu, query, onClose }: SearchResultsPro
         )}
       </Body>
       <VisuallyHidden role="status">
-        {ready && terms !== '' && (status === 'ready' || results.length > 0) ? count : ''}
+        {terms !== '' && (status === 'ready' || found.length > 0) ? count : ''}
       </VisuallyHidden>
     </>
   );

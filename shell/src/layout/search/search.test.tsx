@@ -142,7 +142,7 @@ describe('the site search', () => {
     ['surveillance', '/isa-surveillance-courses'],
   ])('lists the page named "%s" first', async (query, address) => {
     const { user, dialog, input } = await openSearch();
-    await dialog.findByText('Pages');
+    await dialog.findByText('Often looked for');
     await user.type(input, query);
     const [first] = dialog.getAllByRole('listitem').map((item) => within(item).getByRole('link'));
     expect(first).toHaveAttribute('href', address);
@@ -173,7 +173,7 @@ describe('the site search', () => {
 
   it('ignores the names of HTML elements', async () => {
     const { user, dialog, input } = await openSearch();
-    await dialog.findByText('Pages');
+    await dialog.findByText('Often looked for');
     await user.type(input, '<b>');
     expect(dialog.queryByRole('link', { name: /Following on foot/ })).not.toBeInTheDocument();
   });
@@ -239,7 +239,7 @@ describe('the site search', () => {
 
   it('sends no request before it is opened, and one then', async () => {
     const { fake, dialog } = await openSearch();
-    await dialog.findByText('Pages');
+    await dialog.findByText('Often looked for');
     expect(fake.sent.map(({ path }) => path)).toEqual([calls.readSearchable.path]);
   });
 });

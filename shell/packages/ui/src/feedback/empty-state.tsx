@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { tokens } from '../foundation/tokens';
-import { Heading } from '../typography/typography';
+import { Heading, Text } from '../typography/typography';
 import { Action } from './alert';
 
 /** Corner brackets around important content. `--bracket` sets their length. */
@@ -38,18 +38,26 @@ const Body = styled.div`
 
 interface EmptyStateProps {
   readonly title: ReactNode;
+  /** Directly below the page's heading the title is a sentence, because two headings would say the same. */
+  readonly belowHeading?: boolean;
   readonly children?: ReactNode;
   /** The next step, such as a link. */
   readonly action?: ReactNode;
 }
 
 /** The content of an empty page or list, with a next step. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, belowHeading = false, children, action }: EmptyStateProps) {
   return (
     <Root>
-      <Heading level={2} size="lg">
-        {title}
-      </Heading>
+      {belowHeading ? (
+        <Text>
+          <strong>{title}</strong>
+        </Text>
+      ) : (
+        <Heading level={2} size="lg">
+          {title}
+        </Heading>
+      )}
       {children && <Body>{children}</Body>}
       {action && <Action>{action}</Action>}
     </Root>
