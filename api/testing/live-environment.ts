@@ -1,11 +1,12 @@
+import { otherContactSettings } from './contact';
+
 /** What production needs, with nothing of a sandbox. */
 export const liveEnvironment = {
   NODE_ENV: 'production',
   SITE_ORIGIN: 'https://isa.example',
   APP_SECRET: 'x'.repeat(32),
   SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'ISA <no-reply@isa.example>',
-  SUPPORT_EMAIL: 'desk@isa.example',
+  ...otherContactSettings,
   PAYPAL_CLIENT_ID: 'live-client',
   PAYPAL_CLIENT_SECRET: 'live-secret',
   PAYPAL_WEBHOOK_ID: 'live-webhook',

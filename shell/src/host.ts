@@ -1,5 +1,6 @@
-import { academy } from '@isa/api-contract';
+import { academy, sampleContact } from '@isa/api-contract';
 import type { Host } from '@isa/contract';
+import type { PageRegistry } from '../platform/formats/registry';
 import { createApiClient } from './api/http-client';
 import { createTraceContext } from './api/trace-context';
 import { createShellBasket } from './basket/basket';
@@ -8,7 +9,7 @@ import { toasts } from './layout/toasts';
 import { createSession } from './session/session';
 
 /** Creates the services that the shell provides to remotes. `start` reads the session and the basket from the page. */
-export function createHost() {
+export function createHost({ contact = sampleContact }: Pick<PageRegistry, 'contact'> = {}) {
   const basket = createShellBasket(() => toasts.show({ tone: 'error', text: COOKIES_NEEDED }));
   const trace = createTraceContext();
   const session = createSession({
@@ -23,7 +24,7 @@ export function createHost() {
     basket,
     session,
     toasts,
-    site: { name: academy.name, origin: location.origin },
+    site: { name: academy.name, origin: location.origin, contact },
   };
   return {
     host,

@@ -19,10 +19,10 @@ export async function start(shared: SharedModules): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id "root".');
 
-  const { host, trace, start: startHost } = createHost();
+  const inlined = readRegistry(document);
+  const { host, trace, start: startHost } = createHost(inlined);
   startHost();
   keepEnterForInputMethod(window);
-  const inlined = readRegistry(document);
   const telemetry = startTelemetry(window, inlined);
   const { remotes, follow, showStaffBar, isPreview, isPreviewRefused } = await startRemotes(
     window,

@@ -1,21 +1,7 @@
-/**
- * The company's details for the contact page, the footer, mails and legal texts. The telephone number is from
- * Ofcom's range for fiction and the domain is reserved by RFC 2606: replace both before going live.
- */
+import type { ContactDetails } from '../../src/features/catalogue/schema';
+
 export const academy = {
   name: 'International Surveillance Academy',
-  legalName: 'International Surveillance Academy Ltd',
-  email: 'office@surveillance-academy.example',
-  phone: { display: '+44 20 7946 0958', href: 'tel:+442079460958' },
-  address: {
-    street: '6 Cartographers’ Yard',
-    city: 'London',
-    // The number contains a no-break space, so that no line ends inside of it.
-    postcode: 'SE1\u00a00ZZ',
-    country: 'United Kingdom',
-    countryCode: 'GB',
-  },
-  hours: 'Monday to Friday, 09:00–17:30 UK time',
   /** Pages on the professional network where the academy and its founder publish. */
   network: {
     name: 'LinkedIn',
@@ -24,7 +10,25 @@ export const academy = {
   },
 } as const;
 
-const { street, city, postcode, country } = academy.address;
+/**
+ * The contact details without settings, which production refuses: the telephone number is from Ofcom's range for fiction,
+ * and the domain is reserved by RFC 2606.
+ */
+export const sampleContact: ContactDetails = {
+  legalName: 'International Surveillance Academy Ltd',
+  email: 'office@surveillance-academy.example',
+  phone: '+44 20 7946 0958',
+  // The postcode contains a no-break space, so that no line ends inside of it.
+  address: '6 Cartographers’ Yard, London SE1\u00a00ZZ, United Kingdom',
+  hours: 'Monday to Friday, 09:00–17:30 UK time',
+};
 
-/** The company's postal address on one line. */
-export const postalAddress = `${street}, ${city} ${postcode}, ${country}`;
+/** The link that calls a telephone number as pages show it. */
+export function telephoneLink(phone: string): string {
+  return `tel:${phone.replaceAll(' ', '')}`;
+}
+
+/** The postal address as a label has it, by lines. */
+export function addressLabel(address: string): string {
+  return address.replaceAll(', ', '\n');
+}

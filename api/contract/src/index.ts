@@ -1,4 +1,4 @@
-export { academy, postalAddress } from './academy';
+export * from './academy';
 export { sentAnchors } from './anchors';
 export * from './basket';
 export { bookTitle } from './book-title';
@@ -26,6 +26,7 @@ export type { Account } from '../../src/features/accounts/schema';
 export type {
   AcademyContent,
   Book,
+  ContactDetails,
   Course,
   CourseCard,
   CourseCategory,

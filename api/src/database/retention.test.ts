@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { emailKey } from '@isa/api-contract';
 import type { DataSource, EntitySchema, ObjectLiteral } from 'typeorm';
+import { sampleContact } from '@isa/api-contract';
 import { legalPages } from '../../content';
 import { storedData } from '../../content/legal/retention';
 import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
@@ -92,7 +93,9 @@ const running = new AbortController().signal;
 
 /** The period of the published privacy policy, which begins at this time. @returns its end */
 function endByPolicy(key: PolicyKey, from: Date): Date {
-  const html = legalPages.flatMap(({ sections }) => sections.map((section) => section.html)).join('');
+  const html = legalPages(sampleContact)
+    .flatMap(({ sections }) => sections.map((section) => section.html))
+    .join('');
   const { data, since } = storedData[key];
   const row = html.split('<tr>').find((text) => text.startsWith(`<td>${data}</td>`)) ?? '';
   const [, amount = '', unit = ''] = /<td>([\d.]+) (year|month|day|minute)s? /.exec(row) ?? [];

@@ -46,7 +46,7 @@ test('a link in a mail ends before the punctuation that follows it', async () =>
     subject: 'S',
     paragraphs,
   };
-  await writeMail(api.deps.db.manager, mail, new Date());
+  await writeMail(api.deps.db.manager, mail, api.deps);
   const page = await (await api.fetch('/dev/mails', { headers: { Accept: 'text/html' } })).text();
   expect([...page.matchAll(/href="(https:[^"]*)"/g)].map(([, address]) => address)).toEqual([
     'https://isa.example/a?b=c.d',

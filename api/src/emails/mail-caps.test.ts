@@ -11,7 +11,7 @@ afterEach(() => api.close());
 async function write(kind: string, recipient: string, count = 1): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     const mail = { kind, recipient, subject: 'Hello', paragraphs: ['text'] };
-    await transaction(api.deps.db, (manager) => writeMail(manager, mail, api.deps.now()));
+    await transaction(api.deps.db, (manager) => writeMail(manager, mail, api.deps));
   }
 }
 

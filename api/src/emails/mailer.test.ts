@@ -23,7 +23,7 @@ const mail = {
 };
 
 function queue(overrides: Partial<typeof mail> & { dedupeKey?: string } = {}): Promise<void> {
-  return transaction(api.deps.db, (manager) => writeMail(manager, { ...mail, ...overrides }, api.deps.now()));
+  return transaction(api.deps.db, (manager) => writeMail(manager, { ...mail, ...overrides }, api.deps));
 }
 
 /** A transport whose first attempts fail. */
@@ -45,7 +45,7 @@ const only = async () => (await api.mails())[0];
 
 test('a rolled back transaction writes no mail', async () => {
   const failing = transaction(api.deps.db, async (manager) => {
-    await writeMail(manager, mail, api.deps.now());
+    await writeMail(manager, mail, api.deps);
     throw new Error('changed my mind');
   });
 
@@ -227,7 +227,7 @@ test('the mail server receives both texts, the sender and the reply address', as
           replyTo: 'reader@example.org',
           listUnsubscribe: 'https://isa.example/end?token=1',
         },
-        api.deps.now(),
+        api.deps,
       ),
     );
     await sendDueMails(api.deps, transport);

@@ -1,6 +1,7 @@
 import { type EntityManager, In, MoreThan, Not } from 'typeorm';
 import { emailKey } from '@isa/api-contract';
 import { OutboxMails } from '../database/entities';
+import type { Env } from '../platform/env';
 import { type MailContent, renderMail } from './render-mail';
 
 export interface Mail extends MailContent {
@@ -15,12 +16,17 @@ export interface Mail extends MailContent {
 }
 
 /** Adds a mail to the outbox in the manager's transaction; one beyond its recipient's cap is not written. */
-export async function writeMail(manager: EntityManager, mail: Mail, now: Date): Promise<void> {
+export async function writeMail(
+  manager: EntityManager,
+  mail: Mail,
+  deps: { readonly env: Pick<Env, 'contact'>; readonly now: () => Date },
+): Promise<void> {
+  const now = deps.now();
   if (!(await isWithinCap(manager, mail, now))) return;
   const { kind, recipient, subject, dedupeKey = null, replyTo = null, listUnsubscribe = null } = mail;
   const row = {
     ...{ kind, recipient, subject, dedupeKey, replyTo, listUnsubscribe },
-    ...renderMail(mail),
+    ...renderMail(mail, deps.env.contact),
     recipientKey: mailboxKey(recipient),
     createdAt: now,
     attempts: 0,

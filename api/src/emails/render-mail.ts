@@ -1,4 +1,4 @@
-import { academy } from '@isa/api-contract';
+import { academy, type ContactDetails } from '@isa/api-contract';
 import { html, type Html } from '../http/html';
 
 interface MailLink {
@@ -27,14 +27,10 @@ const sans = "Inter,-apple-system,'Segoe UI',Arial,sans-serif";
 const mono = "'JetBrains Mono',Menlo,Consolas,monospace";
 
 /** Renders a mail twice: as plain text, and as HTML in the site's design. */
-export function renderMail({
-  greeting = 'Hello,',
-  paragraphs,
-  figures = [],
-  action,
-  link,
-  afterwards = [],
-}: MailContent): { body: string; html: string } {
+export function renderMail(
+  { greeting = 'Hello,', paragraphs, figures = [], action, link, afterwards = [] }: MailContent,
+  { email }: Pick<ContactDetails, 'email'>,
+): { body: string; html: string } {
   const links = [action, link].filter((entry) => entry !== undefined);
   const body = [
     greeting,
@@ -42,7 +38,7 @@ export function renderMail({
     ...(figures.length > 0 ? [figures.map(({ label, amount }) => `${label}: ${amount}`).join('\n')] : []),
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     ...afterwards,
-    `${academy.name}\n${academy.email}`,
+    `${academy.name}\n${email}`,
   ].join('\n\n');
   const page = html`<!doctype html>
     <html lang="en-GB">
@@ -62,7 +58,7 @@ export function renderMail({
             ${link && textLink(link)} ${afterwards.map(paragraph)}
           </div>
           <p style="margin:0;padding:16px 28px;color:#5b6473;font-size:13px;line-height:1.5">
-            ${academy.name}<br /><a href="mailto:${academy.email}" style="color:#845c12">${academy.email}</a>
+            ${academy.name}<br /><a href="mailto:${email}" style="color:#845c12">${email}</a>
           </p>
         </div>
       </body>

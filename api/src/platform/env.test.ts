@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { sampleContact } from '@isa/api-contract';
 import { liveEnvironment as live } from '../../testing/live-environment';
 import { testFolder } from '../../testing/test-folder';
 import { sampleMerchant } from '../../paypal-sandbox/sandbox';
@@ -28,6 +29,17 @@ test.each([
   ['VIDEO_STORAGE_URL', 'http://storage.internal/isa/'],
   ['PAYPAL_API_URL', 'http://sandbox.internal:3003'],
   ['SMTP_URL', 'smtps://mail.isa.example?tls.rejectUnauthorized=false'],
+  ['SUPPORT_EMAIL', 'the office'],
+  ['SUPPORT_PHONE', '020 7946 0958'],
+  ['SUPPORT_PHONE', '+44 (0)20 7946 0958'],
+  ['SUPPORT_PHONE', '+44 20'],
+  ['SUPPORT_PHONE', '+44 20 7946 0958 1234 5678'],
+  ['SUPPORT_HOURS', ' '],
+  ['SUPPORT_HOURS', 'Monday\nto Friday'],
+  ['SELLER_NAME', 'x'.repeat(201)],
+  ['SELLER_NAME', '\u202EdtL'],
+  ['SELLER_ADDRESS', '1 High Street'],
+  ['SELLER_ADDRESS', '1 High Street,, London'],
 ])('rejects %s=%s in one sentence that names the variable', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(ConfigurationError);
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*\\.$`));
@@ -42,8 +54,13 @@ test.each([
   ['SITE_ORIGIN', 'http://isa.example'],
   ['APP_SECRET', ''],
   ['SMTP_URL', ''],
-  ['MAIL_FROM', ''],
   ['SUPPORT_EMAIL', ''],
+  ['SUPPORT_EMAIL', sampleContact.email],
+  ['SUPPORT_PHONE', ''],
+  ['SUPPORT_PHONE', sampleContact.phone],
+  ['SELLER_NAME', ''],
+  ['SELLER_ADDRESS', ''],
+  ['SELLER_ADDRESS', sampleContact.address],
   ['PAYPAL_CLIENT_ID', ''],
   ['PAYPAL_CLIENT_SECRET', ''],
   ['PAYPAL_WEBHOOK_ID', ''],
@@ -64,6 +81,28 @@ test('requires the credentials of the storage of videos from all roles but prepa
 
 test('accepts live addresses in production', () => {
   expect(read(live)).toMatchObject({ production: true, paypal: { sandbox: false } });
+});
+
+test('accepts the name of the sample in production, which a company may have', () => {
+  const name = sampleContact.legalName;
+  expect(read({ ...live, SELLER_NAME: name }).seller.name).toBe(name);
+});
+
+test('writes contact details as pages show them, and sends mails from the same address', () => {
+  const { contact, mailFrom, seller } = read({
+    SUPPORT_EMAIL: 'desk@isa.example',
+    SUPPORT_PHONE: ' +44\u00a020  7946 0958 ',
+    SELLER_ADDRESS: ' 1 High Street,London SE1 1AA ,United Kingdom',
+  });
+  expect(contact).toEqual({
+    ...sampleContact,
+    email: 'desk@isa.example',
+    phone: '+44 20 7946 0958',
+    address: '1 High Street, London SE1\u00a01AA, United Kingdom',
+  });
+  expect(seller).toMatchObject({ name: contact.legalName, address: contact.address });
+  expect(mailFrom).toBe('International Surveillance Academy <desk@isa.example>');
+  expect(read({ MAIL_FROM: 'ISA <no-reply@isa.example>' }).mailFrom).toBe('ISA <no-reply@isa.example>');
 });
 
 test('has defaults for everything in development', () => {

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { academy, postalAddress } from '@isa/api-contract';
+import {
+  academy,
+  type ContactDetails,
+  isBlank,
+  lineError,
+  normaliseLine,
+  sampleContact,
+} from '@isa/api-contract';
 import { isThisMachine, plainTextProblem } from '@isa/api-contract/networks';
 import { z } from 'zod';
 import { DATA_FOLDER_MODE, projectFolder } from './folders';
@@ -26,6 +33,17 @@ const bearerToken = z
   .min(32, 'needs at least 32 characters')
   .regex(/^\S+$/, 'must not contain spaces');
 const serverUrl = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional();
+/** A line of text that pages show. */
+const line = z
+  .string()
+  .transform(normaliseLine)
+  .refine(
+    (text) => !isBlank(text) && lineError(text, 200) === undefined,
+    'must be one line of at most 200 ordinary characters',
+  );
+/** The no-break space in a British postcode, so that no line ends inside of it. */
+const withWholePostcode = (text: string) =>
+  text.replace(/\b([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/, '$1\u00a0$2');
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Every variable that the API reads, with its default. */
@@ -84,15 +102,31 @@ const variables = z.object({
 
   /** `smtps://…`, or `smtp://user:password@host:port`, which starts TLS. Without it mails can be read at /dev/mails, in development only. */
   SMTP_URL: serverUrl(/^smtps?:\/\/[^?]+$/, 'must start with smtp:// or smtps:// and have no options'),
-  MAIL_FROM: z.string().min(3).default(`${academy.name} <${academy.email}>`),
+  /** By default the academy's name with `SUPPORT_EMAIL`. */
+  MAIL_FROM: z.string().min(3).optional(),
   /** The newsletter's provider, to which forms are sent on instead of being stored here. */
   NEWSLETTER_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
-  /** The address that receives contact messages. Pages and mails name the address of `academy`. */
-  SUPPORT_EMAIL: z.email().default('support@isa.example'),
+  /** The address that pages, mails, receipts and legal texts name, and that receives contact messages. */
+  SUPPORT_EMAIL: z.email('must be an email address').default(sampleContact.email),
+  /** The telephone number in its international form (E.164). */
+  SUPPORT_PHONE: line
+    .transform((text) => text.replace(/\s+/g, ' '))
+    .refine((text) => /^\+[1-9](?: ?\d){7,14}$/.test(text), 'must be a number such as +44 20 7946 0958')
+    .default(sampleContact.phone),
+  /** When the telephone is answered. */
+  SUPPORT_HOURS: line.default(sampleContact.hours),
   /** The address that receives a mail for each paid order with books and for each return; without it no such mail is sent. */
   OFFICE_EMAIL: z.email().optional(),
-  /** The seller's postal address on receipts and in the checkout, on one line. */
-  SELLER_ADDRESS: z.string().min(1).default(postalAddress),
+  /** The company's legal name; the sample's when absent. */
+  SELLER_NAME: line.optional(),
+  /** The company's postal address, with commas where a label begins a new line. */
+  SELLER_ADDRESS: line
+    .transform((text) => withWholePostcode(text.split(/\s*,\s*/).join(', ')))
+    .refine(
+      (text) => /^[^,]+(?:, [^,]+)+$/.test(text),
+      'must have commas between its parts, such as 1 High Street, London SE1 1AA, United Kingdom',
+    )
+    .default(sampleContact.address),
   /** The seller's VAT number on receipts and in the checkout. */
   VAT_NUMBER: z.string().min(1).optional(),
 
@@ -147,6 +181,13 @@ export function readEnv(
   const dataFolder = path.resolve(projectFolder, values.DATA_FOLDER);
   const secret =
     values.APP_SECRET ?? (purpose === 'prepare' ? '' : storedSecret(path.join(dataFolder, 'secret')));
+  const contact: ContactDetails = {
+    legalName: values.SELLER_NAME ?? sampleContact.legalName,
+    email: values.SUPPORT_EMAIL,
+    phone: values.SUPPORT_PHONE,
+    address: values.SELLER_ADDRESS,
+    hours: values.SUPPORT_HOURS,
+  };
   return {
     mode: values.NODE_ENV,
     production,
@@ -180,13 +221,13 @@ export function readEnv(
     bcryptCost: values.BCRYPT_COST,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM,
+    mailFrom: values.MAIL_FROM ?? `${academy.name} <${contact.email}>`,
     newsletterUrl: values.NEWSLETTER_URL,
-    supportEmail: values.SUPPORT_EMAIL,
+    contact,
     officeEmail: values.OFFICE_EMAIL,
     seller: {
-      name: academy.legalName,
-      address: values.SELLER_ADDRESS,
+      name: contact.legalName,
+      address: contact.address,
       vatNumber: values.VAT_NUMBER ?? null,
     },
     paypal: {
@@ -252,8 +293,10 @@ function deliveryOf({ VIDEO_DELIVERY: by, ...values }: z.output<typeof variables
 const requiredInProduction = [
   'APP_SECRET',
   'SMTP_URL',
-  'MAIL_FROM',
   'SUPPORT_EMAIL',
+  'SUPPORT_PHONE',
+  'SELLER_NAME',
+  'SELLER_ADDRESS',
   'PAYPAL_CLIENT_ID',
   'PAYPAL_CLIENT_SECRET',
   'PAYPAL_WEBHOOK_ID',
@@ -276,7 +319,8 @@ function validateForProduction(
     if (name === 'SMTP_URL' && purpose !== 'serve') continue;
     const unset = variables.shape[name].safeParse(undefined);
     if (unset.success && unset.data === values[name]) {
-      throw new ConfigurationError(`${name} must be set in production, to another value than its default.`);
+      const other = unset.data === undefined ? '' : ', to another value than its default';
+      throw new ConfigurationError(`${name} must be set in production${other}.`);
     }
   }
   if (!values.SITE_ORIGIN.startsWith('https:')) {

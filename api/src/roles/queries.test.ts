@@ -95,6 +95,7 @@ const scenarios: Readonly<
   readPost: [1, () => () => call(calls.readPost, { params: { postId: 3 } })],
   readSearchable: [4, () => () => call(calls.readSearchable, {})],
   readSiteLinks: [1, () => () => call(calls.readSiteLinks, {})],
+  readContactDetails: [0, () => () => call(calls.readContactDetails, {})],
   readAcademy: [2, () => () => call(calls.readAcademy, {})],
   readEntityTags: [7, () => () => call(calls.readEntityTags, {})],
   readLegalPage: [0, () => () => call(calls.readLegalPage, { params: { slug: 'disclaimer' } })],

@@ -1,5 +1,6 @@
-import { academy, type AcademyProof } from '@isa/api-contract';
+import type { AcademyProof } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
+import { useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Heading, Icon, type IconName, media, TextLink, tokens } from '@isa/ui';
 import type { ComponentProps } from 'react';
@@ -95,7 +96,7 @@ interface Fact {
   readonly text: string | null;
 }
 
-function factsOf(proof: AcademyProof): readonly Fact[] {
+function factsOf(proof: AcademyProof, legalName: string): readonly Fact[] {
   const { companyNumber } = proof;
   return [
     {
@@ -111,7 +112,7 @@ function factsOf(proof: AcademyProof): readonly Fact[] {
     {
       icon: 'file',
       term: 'Company number',
-      text: companyNumber && `${academy.legalName}, number ${companyNumber}`,
+      text: companyNumber && `${legalName}, number ${companyNumber}`,
     },
     { icon: 'file', term: 'VAT number', text: proof.vatNumber },
     { icon: 'check', term: 'Insurance', text: proof.insurance },
@@ -127,7 +128,7 @@ interface ProofBandProps extends Pick<ComponentProps<typeof Band>, 'tone' | 'spa
 
 /** What a wary buyer checks before buying. Staff enter the facts at the office. */
 export function ProofBand({ proof, ...band }: ProofBandProps) {
-  const facts = factsOf(proof);
+  const facts = factsOf(proof, useHost().site.contact.legalName);
   const known = facts.filter(({ text }) => text !== null);
   const missing = facts.filter(({ text }) => text === null);
   return (

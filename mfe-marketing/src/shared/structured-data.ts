@@ -6,27 +6,18 @@ export const homeCrumb: Crumb = { label: 'Home', to: paths.home };
 export const servicesCrumb: Crumb = { label: 'Services', to: paths.services };
 
 export function organization(site: Host['site']): StructuredData {
-  const { street, city, postcode, countryCode } = academy.address;
+  const { address, email, legalName, phone: telephone } = site.contact;
   return {
     '@type': 'EducationalOrganization',
     '@id': `${site.origin}/#organization`,
     name: academy.name,
-    legalName: academy.legalName,
+    legalName,
     url: `${site.origin}/`,
-    email: academy.email,
-    telephone: academy.phone.display,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: street,
-      addressLocality: city,
-      postalCode: postcode,
-      addressCountry: countryCode,
-    },
+    ...{ email, telephone, address },
     contactPoint: {
       '@type': 'ContactPoint',
       contactType: 'customer support',
-      email: academy.email,
-      telephone: academy.phone.display,
+      ...{ email, telephone },
       availableLanguage: 'en',
     },
     sameAs: [academy.network.company],

@@ -1,3 +1,4 @@
+import type { ContactDetails } from '@isa/api-contract';
 import type { Valid } from './parse-json';
 import type { registrySchema, signatureSchema, signedRegistrySchema } from './registry-schema';
 
@@ -50,6 +51,8 @@ export interface PageRegistry<Remote = PageRemote> {
   readonly previewOrigin?: string;
   /** The provider's address that the newsletter's form is sent to; the API without it. */
   readonly newsletterUrl?: string;
+  /** How the academy is reached; the sample of the shell without it. */
+  readonly contact?: ContactDetails;
   readonly registry: {
     /** The revision that this page was built from; older registries are rejected. */
     readonly revision: number;

@@ -1,3 +1,4 @@
+import { callSchemas } from '@isa/api-contract/schemas';
 import { z } from 'zod';
 import type { Valid } from './parse-json';
 
@@ -30,6 +31,7 @@ export const siteBuildSchema = z.object({
   cdnOrigin: z.string(),
   previewOrigin: z.string().exactOptional(),
   newsletterUrl: z.string().exactOptional(),
+  contact: callSchemas.readContactDetails.response.exactOptional(),
   /** The API's responses: path and query → SHA-256 of the body as JSON. */
   answers: z.record(z.string(), z.string()),
   /** The day in London on which the pages' data was loaded, such as `2026-11-26`. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import { calls } from '@isa/api-contract';
+import { calls, type ContactDetails } from '@isa/api-contract';
 import { callSchemas } from '@isa/api-contract/schemas';
 import { parseJson, quoted } from '../formats/parse-json';
 import { inParallel } from '../../packages/node/in-parallel';
@@ -126,6 +126,12 @@ export function createApiAnswers(origin: string, known: ApiAnswersKnown = 'tags'
       return current;
     },
   };
+}
+
+/** @returns `undefined` when the API does not respond, or is of a release without this call. */
+export async function readContactDetails({ get, origin }: ApiAnswers): Promise<ContactDetails | undefined> {
+  const response = await get(origin + calls.readContactDetails.path).catch(() => undefined);
+  return parseJson(response?.body ?? '', callSchemas.readContactDetails.response);
 }
 
 class UnusableResponse extends Error {}

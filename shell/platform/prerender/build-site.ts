@@ -41,7 +41,7 @@ interface SiteTarget {
 }
 
 /** A site, and what its pages are built from. */
-export interface SiteOptions extends SiteTarget, Omit<SiteSettings, 'previewKeys'> {
+export interface SiteOptions extends SiteTarget, Omit<SiteSettings, 'previewKeys' | 'contact'> {
   readonly apiOrigin: string;
 }
 
@@ -81,12 +81,13 @@ const PAGES_AT_ONCE = 8;
  */
 export async function buildSite(input: SiteBuildInput): Promise<BuiltSite | undefined> {
   const { entry, releases, apiAnswers, settings, target, current, keepsPage, isTrial = false } = input;
-  const { cdnOrigin, siteOrigin, previewOrigin, newsletterUrl, previewKeys } = settings;
+  const { cdnOrigin, siteOrigin, previewOrigin, newsletterUrl, contact, previewKeys } = settings;
   const { site, siteFolder, renderTimeout, now = () => new Date() } = target;
   const { registry } = entry.registry;
   const optional = {
     ...(previewOrigin !== undefined && { previewOrigin }),
     ...(newsletterUrl !== undefined && { newsletterUrl }),
+    ...(contact && { contact }),
   };
   const page: CompleteRegistry = { cdn: cdnOrigin, ...optional, registry };
   const begun = now();

@@ -1,7 +1,8 @@
-import { londonDay } from '@isa/api-contract';
+import { type ContactDetails, londonDay } from '@isa/api-contract';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { root } from '../../packages/node/folders';
 import { CALLS_FOLDER, isCallFile } from '../../packages/node/package-sources';
 import { type FailedPage, type SiteBuild, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
@@ -64,6 +65,8 @@ export interface SiteSettings {
   readonly previewOrigin?: string | undefined;
   /** The provider's address that the newsletter's form is sent to; the API without it. */
   readonly newsletterUrl?: string | undefined;
+  /** How the academy is reached, as the API's settings say. */
+  readonly contact?: ContactDetails | undefined;
   /** The keys that previews are verified with, as JSON. */
   readonly previewKeys: string;
 }
@@ -83,6 +86,7 @@ export async function isUpToDate(
     shown.cdnOrigin === settings.cdnOrigin &&
     shown.previewOrigin === settings.previewOrigin &&
     shown.newsletterUrl === settings.newsletterUrl &&
+    isDeepStrictEqual(shown.contact, settings.contact) &&
     // The keys must be the same, because previews would otherwise go on trusting a key that was revoked.
     shown.previewKeys === settings.previewKeys &&
     shown.day === londonDay(now) &&

@@ -3,6 +3,7 @@ import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sampleContact } from '@isa/api-contract';
 import type { InlinedRegistry } from '../formats/inlined-registry';
 import { matches } from '../formats/parse-json';
 import type { PreviewKeys } from '../formats/preview';
@@ -372,6 +373,29 @@ describe('a built site', () => {
     expect(page.registry.remotes).toEqual(registry.remotes);
     expect(registry.remotes[0]?.live?.version).toBe('1.0.0');
     expect(page.previewOrigin).toBe('https://preview.academy.test');
+  });
+
+  it('contains the contact details of the API in each page, and keeps them while the API does not name them', async () => {
+    const contact = async () => [
+      (await registryIn('shop.html')).contact,
+      (await registryIn('404.html')).contact,
+    ];
+    catalogue = { ...catalogue, '/api/contact-details': sampleContact };
+    await prerenderSite(options);
+    expect(await contact()).toEqual([sampleContact, sampleContact]);
+
+    const moved = { ...sampleContact, phone: '+44 141 496 0123' };
+    catalogue = { ...catalogue, '/api/contact-details': moved };
+    expect((await prerenderSite(options)).changed).toBe(true);
+    expect(await contact()).toEqual([moved, moved]);
+
+    catalogue = { ...catalogue, '/api/contact-details': null };
+    expect((await prerenderSite(options)).changed).toBe(false);
+    await releaseShop('1.1.0', 'the next shop');
+    await promote({ shop: '1.1.0' });
+    expect((await prerenderSite(options)).failedPages).toEqual([]);
+    expect(await current('shop.html')).toContain('the next shop');
+    expect(await contact()).toEqual([moved, moved]);
   });
 
   it('has no page of a remote whose first release is a canary, and its routes in each page', async () => {

@@ -4,7 +4,7 @@ import { readEntryInForce } from '../store/registry-history';
 import { readValidity, requireValid } from '../store/registry-validity';
 import { type StoreAccess, storeOf } from '../store/releases';
 import { UserError } from '../../packages/node/user-error';
-import { type ApiAnswersKnown, createApiAnswers } from './api-answers';
+import { type ApiAnswersKnown, createApiAnswers, readContactDetails } from './api-answers';
 import { type BuiltSite, buildSite, type SiteOptions } from './build-site';
 import { hasFailed, isUpToDate, readCurrentSite, type SiteSettings } from './cache-invalidation';
 import { cachedReleases, readLiveReleases } from './live-releases';
@@ -29,12 +29,14 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
   const started = performance.now();
   const { site, now = () => new Date() } = options;
   const { storage, keys } = storeOf(options);
-  const settings: SiteSettings = { ...options, previewKeys: JSON.stringify(await previewKeys(keys)) };
+  const trusted = JSON.stringify(await previewKeys(keys));
   await site.complete();
   for (let known: ApiAnswersKnown = 'tags'; ;) {
     const apiAnswers = createApiAnswers(options.apiOrigin, known);
     const current = await readCurrentSite(site);
     const { before, current: shown } = current;
+    const contact = (await readContactDetails(apiAnswers)) ?? shown?.contact;
+    const settings: SiteSettings = { ...options, contact, previewKeys: trusted };
     const validity = await readValidity(storage, keys);
     const entry = await readEntryInForce(storage, keys, shown?.entry);
     if (!entry) throw new UserError(`Nothing is live yet: ${storage.address} has no registry.`);

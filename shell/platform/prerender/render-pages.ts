@@ -93,7 +93,7 @@ export async function renderPages(
   const menu = page.registry.remotes.flatMap(({ live }) => live?.menu ?? []);
   // Keys contain hashes, because a version can be published again with other bytes once it is out of service.
   const contents = new Map(apps.map((app) => [app, contentHash(app)]));
-  const common = [siteOrigin, contents.get(shell), page.cdn, menu];
+  const common = [siteOrigin, page.contact, contents.get(shell), page.cdn, menu];
   const loaded = new Map<Release, AppPages>();
   const named: Candidate[] = [];
   /** Apps of which every page keeps its last version, with their routes. */
@@ -107,7 +107,7 @@ export async function renderPages(
     const addresses = new Set(
       app.routes.flatMap((route) => [...candidateAddresses(route), exampleAddress(route.path)]),
     );
-    const key = [siteOrigin, contents.get(shell), contents.get(app), renderer];
+    const key = [siteOrigin, page.contact, contents.get(shell), contents.get(app), renderer];
     const start = () => renderers.of(app);
     const pages = await loads.load(key, [...addresses], start);
     const more = namedCandidates(app, pages, allRoutes);

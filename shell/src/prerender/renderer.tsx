@@ -1,4 +1,4 @@
-import { academy } from '@isa/api-contract';
+import { academy, sampleContact } from '@isa/api-contract';
 import {
   type ApiClient,
   type BasketState,
@@ -83,7 +83,7 @@ const UNKNOWN_ADDRESS = '/404';
 /** Prerenders pages for all visitors from the Node builds of the live releases. */
 export function createRenderer({ registry, remotes, siteOrigin, apiOrigin }: RendererOptions): Renderer {
   const api = createRetryingApi(createApiClient(() => undefined, { origin: apiOrigin }));
-  const host = createNodeHost(api, siteOrigin);
+  const host = createNodeHost(api, { origin: siteOrigin, contact: registry.contact ?? sampleContact });
   const releases = liveReleases(registry);
   const all = routes({ host, remotes: staticRemotes(releases, remotes) });
   const handler = createStaticHandler(all);
@@ -205,7 +205,7 @@ async function unsupported(): Promise<never> {
 }
 
 /** The host of prerendered pages: an unknown visitor with an empty basket. */
-function createNodeHost(api: ApiClient, origin: string): Host {
+function createNodeHost(api: ApiClient, site: Omit<Host['site'], 'name'>): Host {
   return {
     api,
     basket: createBasket(createStore<BasketState>(() => ({ items: [] }))),
@@ -216,7 +216,7 @@ function createNodeHost(api: ApiClient, origin: string): Host {
       expired: () => undefined,
     },
     toasts,
-    site: { name: academy.name, origin },
+    site: { name: academy.name, ...site },
   };
 }
 

@@ -112,7 +112,7 @@ async function measure(processes: number): Promise<readonly Measurement[]> {
       for (let index = 0; index < MAILS; index += 1) {
         const to = `reader-${index}@example.org`;
         const text = { subject: 'Capacity', paragraphs: ['A short text.'] };
-        await writeMail(manager, { kind: 'capacity', recipient: to, ...text }, deps.now());
+        await writeMail(manager, { kind: 'capacity', recipient: to, ...text }, deps);
       }
       await manager.update(OutboxMails, { kind: 'capacity' }, { nextAttemptAt: null });
     });

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { createApiAnswers, readContactDetails } from '../../platform/prerender/api-answers';
 import { type BareSite, serveBarePages } from '../../platform/prerender/bare-page';
 import { developRemote } from '../../packages/kit/develop/develop-remote';
 import { checkTypesWhileServing, serveApp } from '../../packages/kit/develop/serve-app';
@@ -64,9 +65,13 @@ async function developAll(): Promise<void> {
     remoteNames().map((name, index) => serveApp(name, firstPort + 1 + index, { pages, shell: shell.server })),
   );
   checkTypesWhileServing([shell, ...remotes]);
+  const apiOrigin = `http://localhost:${api}`;
+  await waitUntilReady(`${apiOrigin}/api/health/ready`, apiService);
+  const contact = await readContactDetails(createApiAnswers(apiOrigin));
   const bareSite = (): BareSite => ({
     registry: {
       cdn: shell.origin,
+      ...(contact && { contact }),
       registry: {
         revision: 0,
         shell: { live: DEVELOPMENT },
@@ -79,11 +84,10 @@ async function developAll(): Promise<void> {
     shellScripts: [{ url: `${shell.origin}/main.js` }],
     shellRoutes: shell.description().routes,
   });
-  await waitUntilReady(`http://localhost:${api}/api/health/ready`, apiService);
   await listen(
     createSiteServer({
       content: serveBarePages(siteFiles(staticFolder), bareSite),
-      apiOrigin: `http://localhost:${api}`,
+      apiOrigin,
       scriptOrigins: [shell.origin, ...remotes.map(({ origin }) => origin)],
       paymentOrigins: paymentOrigins(),
       ownOrigins: [siteOrigin()],

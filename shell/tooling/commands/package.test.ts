@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { followDocuments } from '../testing/operators-run';
 import { releaseMinimalSite } from '../testing/release/minimal-site';
+import { otherContactSettings } from '../../../api/testing/contact';
 import { testFolder } from '../../../api/testing/test-folder';
 import { testStore } from '../testing/release/jest-store';
 import { freePort } from '../../packages/node/processes';
@@ -144,8 +145,7 @@ it('every role starts in production from the archive alone, without a network', 
       SITE_ORIGIN: 'https://academy.example',
       CDN_ORIGIN: 'https://cdn.academy.example',
       PREVIEW_ORIGIN: 'https://academy-preview.example',
-      MAIL_FROM: 'office@academy.example',
-      SUPPORT_EMAIL: 'help@academy.example',
+      ...otherContactSettings,
       PAYPAL_API_URL: 'https://api-m.paypal.com',
       PAYPAL_SDK_URL: 'https://www.paypal.com/sdk/js',
       PAYPAL_CLIENT_ID: 'client',

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { z } from 'zod';
+import { sampleContact } from '@isa/api-contract';
+import { otherContact } from '../../../api/testing/contact';
 import { PAGE_ELEMENT } from '../../platform/formats/page-data';
 import { signUp } from './support/customer';
 import { SCRIPT_KINDS, shopScripts } from './support/next-shop-release';
@@ -103,6 +105,27 @@ test(
     expect(await visit(page, few)).toBeGreaterThan(25);
   },
 );
+
+test('the contact details of the settings are in the HTML, and stay once the page is hydrated', async ({
+  page,
+  request,
+}) => {
+  const { email, hours, legalName, phone } = otherContact;
+  const html = await (await request.get('/contact')).text();
+  for (const text of [email, hours, phone]) expect(html).toContain(text);
+  expect(html).not.toContain(sampleContact.email);
+
+  await page.goto('/contact');
+  await waitForReact(page);
+  for (const part of [main(page), page.getByRole('contentinfo')]) {
+    await expect(part.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:+441414960123');
+    await expect(part.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
+  }
+  await expect(page.getByText(`© ${legalName}`)).toBeVisible();
+  await page.goto('/terms-and-conditions');
+  await expect(main(page)).toContainText(legalName);
+  await expect(main(page).getByRole('link', { name: email }).first()).toBeVisible();
+});
 
 test('a page whose remote is unavailable stays readable, and a retry hydrates it', async ({ page }) => {
   for (const kind of SCRIPT_KINDS) {

@@ -81,7 +81,7 @@ export function createAccountPage(deps: AccountDeps) {
         if (affected !== 1) throw new ProblemError('invalid-credentials');
         await sessions.endAll(manager, user.id, sessionId);
         await voidMailTokens(manager, user.id, ['reset-password', 'change-email', 'log-in'], now());
-        await writeMail(manager, passwordChangedMail(user, env.siteOrigin), now());
+        await writeMail(manager, passwordChangedMail(user, env.siteOrigin), { env, now });
       });
       sessions.evictUser(user.id);
       security.write({ event: 'password-changed', result: 'success', account: user.id });
@@ -128,7 +128,7 @@ export function createAccountPage(deps: AccountDeps) {
     async delete(user: User): Promise<void> {
       await transaction(db, async (manager) => {
         if (!(await eraseAccount(manager, user))) throw new ProblemError('not-signed-in');
-        await writeMail(manager, accountDeletedMail(user), now());
+        await writeMail(manager, accountDeletedMail(user), { env, now });
         // The erasure is recorded last, so that only the commit can still fail; a repetition writes a second
         // line, which changes nothing.
         await recordErasure(deps, user);

@@ -71,7 +71,7 @@ export function createAccounts(deps: AccountDeps) {
         const found = await accountsOf(manager, email);
         for (const user of found) {
           const token = await issueMailToken(manager, user.id, 'reset-password', now());
-          await writeMail(manager, resetPasswordMail(user, env.siteOrigin, token), now());
+          await writeMail(manager, resetPasswordMail(user, env.siteOrigin, token), { env, now });
         }
         return found;
       });
@@ -102,7 +102,7 @@ export function createAccounts(deps: AccountDeps) {
         if (!user.emailVerifiedAt) await manager.delete(Passkeys, { userId: user.id });
         // The link proves access to the mailbox of this address.
         const orders = await confirmation.mark(manager, user);
-        await writeMail(manager, passwordChangedMail(user, env.siteOrigin), now());
+        await writeMail(manager, passwordChangedMail(user, env.siteOrigin), { env, now });
         return { key: emailKey(user.email), orders };
       });
       sessions.evictUser(link.userId);

@@ -28,7 +28,7 @@ export function createEmailConfirmation(deps: AccountDeps) {
 
   async function mail(manager: EntityManager, user: User): Promise<void> {
     const token = await issueMailToken(manager, user.id, 'verify-email', now());
-    await writeMail(manager, verifyEmailMail(user, env.siteOrigin, token), now());
+    await writeMail(manager, verifyEmailMail(user, env.siteOrigin, token), { env, now });
   }
 
   function recordClaims(account: number, orders: readonly number[]): void {
@@ -71,7 +71,7 @@ export function createEmailConfirmation(deps: AccountDeps) {
         await manager.update(NewsletterSignups, previous, { ...address, searchText: signupText });
       }
     }
-    await writeMail(manager, emailChangedMail(user), now());
+    await writeMail(manager, emailChangedMail(user), { env, now });
     return records.attach(manager, { id: user.id, emailKey: key });
   }
 
@@ -107,8 +107,8 @@ export function createEmailConfirmation(deps: AccountDeps) {
       await transaction(db, async (manager) => {
         await voidMailTokens(manager, user.id, ['change-email'], now());
         const token = await issueMailToken(manager, user.id, 'change-email', now(), { newEmail });
-        await writeMail(manager, confirmNewEmailMail(newEmail, env.siteOrigin, token), now());
-        await writeMail(manager, emailChangeRequestedMail(user, env.siteOrigin), now());
+        await writeMail(manager, confirmNewEmailMail(newEmail, env.siteOrigin, token), { env, now });
+        await writeMail(manager, emailChangeRequestedMail(user, env.siteOrigin), { env, now });
       });
       security.write({ event: 'email-change-requested', result: 'success', account: user.id });
     },

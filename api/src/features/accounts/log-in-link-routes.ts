@@ -39,7 +39,7 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
     if (!user.emailVerifiedAt) return accounts.sendResetLinks(email);
     await transaction(db, async (manager) => {
       const token = await issueMailToken(manager, user.id, 'log-in', now(), { browser });
-      await writeMail(manager, logInLinkMail(user, env.siteOrigin, token), now());
+      await writeMail(manager, logInLinkMail(user, env.siteOrigin, token), { env, now });
     });
   }
 

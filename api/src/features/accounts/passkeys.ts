@@ -145,7 +145,7 @@ export function createPasskeys(
         const { affected } = await manager.delete(Passkeys, { id, userId: user.id, audience });
         if (affected !== 1) throw new ProblemError('not-found');
         await endOtherSessions(manager, user.id, sessionId);
-        await writeMail(manager, passkeyRemovedMail(user, audience, env), now());
+        await writeMail(manager, passkeyRemovedMail(user, audience, env), { env, now });
       });
       if (audience === 'office') sessions.evictUser(user.id);
       security.write({ event: 'passkey-removed', result: 'success', account: user.id });
@@ -169,7 +169,7 @@ export function createPasskeys(
             ordinal: required(ordinal, 'too-many-passkeys'),
           });
           await endOtherSessions(manager, userId, sessionId);
-          await writeMail(manager, passkeyAddedMail(user, audience, env), now());
+          await writeMail(manager, passkeyAddedMail(user, audience, env), { env, now });
           return added;
         }).catch(onForeignKeyError('not-signed-in'));
       } catch (error) {

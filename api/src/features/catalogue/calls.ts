@@ -13,6 +13,7 @@ export const catalogueCalls: CallsOf<typeof catalogueSchemas> = {
   readLegalPage: { method: 'GET', path: '/api/legal/:slug' },
   readSearchable: { method: 'GET', path: '/api/searchable' },
   readSiteLinks: { method: 'GET', path: '/api/site-links' },
+  readContactDetails: { method: 'GET', path: '/api/contact-details' },
   readAcademy: { method: 'GET', path: '/api/academy' },
   readEntityTags: { method: 'GET', path: '/api/entity-tags' },
 };

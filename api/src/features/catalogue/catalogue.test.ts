@@ -3,7 +3,17 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { calls } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { academy, books, catalogue, courses, legalPages, lessons, posts, team } from '../../../content';
+import {
+  academy,
+  books,
+  catalogue,
+  courses,
+  legalPages as legalPagesOf,
+  lessons,
+  posts,
+  team,
+} from '../../../content';
+import { otherContact, otherContactSettings } from '../../../testing/contact';
 import { startApi, type TestApi } from '../../../testing/api';
 import { changeContent } from '../../../testing/content';
 import { countStatements } from '../../../testing/statements';
@@ -12,12 +22,13 @@ import { CatalogueRevisions, ContentVersions } from '../../database/entities';
 import { FRESH_MS } from '../../http/response-cache';
 
 let api: TestApi;
+const legalPages = legalPagesOf(otherContact);
 const statementsDuring = (work: () => Promise<unknown>) => countStatements(api.deps.pools, work);
 /** Makes all cached responses stale. */
 const wait = () => api.advance(FRESH_MS);
 
 beforeAll(async () => {
-  api = await startApi({ seeded: true, env: { VAT_NUMBER: 'GB 123 4567 89' } });
+  api = await startApi({ seeded: true, env: { VAT_NUMBER: 'GB 123 4567 89', ...otherContactSettings } });
 });
 
 const pathsOfAll = [
@@ -30,6 +41,7 @@ const pathsOfAll = [
   '/api/posts',
   '/api/legal/privacy-policy',
   '/api/site-links',
+  '/api/contact-details',
   '/api/academy',
 ];
 
@@ -136,6 +148,22 @@ describe('public content', () => {
     expect((await api.fetch(paths.syllabus('isa-surveillance-course-7'))).status).toBe(404);
   });
 
+  it('names the contact details of the settings in its call, the legal pages, the search and each syllabus', async () => {
+    const { legalName, email, phone, address, hours } = otherContact;
+    expect((await api.call(calls.readContactDetails, {})).body).toEqual(otherContact);
+
+    const found = (await api.call(calls.readSearchable, {})).body;
+    const text = found.legalPages.flatMap(({ sections }) => sections.map(({ html }) => html)).join('');
+    const shown = [legalName.replace('&', '&#38;'), address.replace('<', '&#60;').replace('>', '&#62;')];
+    const links = [`<a href="mailto:${email}">${email}</a>`, `<a href="tel:+441414960123">${phone}</a>`];
+    for (const value of [...shown, ...links, hours]) expect(text).toContain(value);
+    expect(text).not.toContain('<High>');
+
+    const syllabus = await api.fetch(paths.syllabus(courses[0]?.slug ?? ''));
+    const lines = pdfLines(Buffer.from(await syllabus.arrayBuffer()));
+    expect(lines).toEqual(expect.arrayContaining([`${legalName}, ${address}`, `${email}, ${phone}`]));
+  });
+
   it('names the addresses of other sites', async () => {
     expect((await api.call(calls.readSiteLinks, {})).body).toEqual({
       founderProfile: academy.founderProfile,
@@ -202,8 +230,8 @@ describe('caching', () => {
       expect([path, status, headers.etag]).toEqual([path, 200, `"${tag}"`]);
     }
     const counts = [books, lessons, courses, posts, legalPages].map(({ length }) => length);
-    // The legal pages have no list; the search, the links and the academy have an address each.
-    const lists = 7;
+    // The legal pages have no list; the search, the links, the contact details and the academy have an address each.
+    const lists = 8;
     expect(Object.keys(tags)).toHaveLength(counts.reduce((sum, count) => sum + count, lists));
     expect(Object.keys(tags)).toEqual(expect.arrayContaining(pathsOfAll));
   });

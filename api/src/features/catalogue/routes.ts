@@ -4,6 +4,7 @@ import {
   calls,
   type Course,
   isRecorded,
+  type LegalPage,
   type Lesson,
   type Post,
   type TeamMember,
@@ -25,7 +26,8 @@ import { createSyllabi } from './syllabus';
 export function catalogueRoutes({ db, env, responseCache, now }: CoreDeps): ApiRouter {
   const router = createRouter();
   const cached = [responseCache.store];
-  const syllabi = createSyllabi(now);
+  const legal = legalPages(env.contact);
+  const syllabi = createSyllabi(env.contact, now);
 
   mount(router, 'listBooks', cached, async () => ({ books: await readContent(db, 'book') }));
 
@@ -78,12 +80,14 @@ export function catalogueRoutes({ db, env, responseCache, now }: CoreDeps): ApiR
   });
 
   mount(router, 'readLegalPage', cached, ({ params }) => ({
-    page: required(legalPages.find(({ slug }) => slug === params.slug)),
+    page: required(legal.find(({ slug }) => slug === params.slug)),
   }));
 
-  mount(router, 'readSearchable', cached, async () => searchable(await allContent()));
+  mount(router, 'readSearchable', cached, async () => searchable(await allContent(), legal));
 
   mount(router, 'readSiteLinks', cached, async () => siteLinks(await theAcademy()));
+
+  mount(router, 'readContactDetails', cached, () => env.contact);
 
   mount(router, 'readAcademy', cached, async () =>
     academyAnswer(await readContent(db, 'team'), await theAcademy()),
@@ -106,9 +110,10 @@ export function catalogueRoutes({ db, env, responseCache, now }: CoreDeps): ApiR
       ...courses.map((course) => [addressOf(calls.readCourse, course.slug), { course }] as const),
       [calls.listPosts.path, { posts }],
       ...posts.map((post, index) => [addressOf(calls.readPost, post.id), postAt(posts, index)] as const),
-      ...legalPages.map((page) => [addressOf(calls.readLegalPage, page.slug), { page }] as const),
-      [calls.readSearchable.path, searchable(content)],
+      ...legal.map((page) => [addressOf(calls.readLegalPage, page.slug), { page }] as const),
+      [calls.readSearchable.path, searchable(content, legal)],
       [calls.readSiteLinks.path, siteLinks(academy)],
+      [calls.readContactDetails.path, env.contact],
       [calls.readAcademy.path, academyAnswer(team, academy)],
     ];
     return {
@@ -161,13 +166,16 @@ function courseList(courses: readonly Course[]) {
   return callSchemas.listCourses.response.parse({ courses });
 }
 
-function searchable(content: {
-  readonly courses: readonly Course[];
-  readonly lessons: readonly Lesson[];
-  readonly books: readonly Book[];
-  readonly posts: readonly Post[];
-}) {
-  return callSchemas.readSearchable.response.parse({ ...content, legalPages });
+function searchable(
+  content: {
+    readonly courses: readonly Course[];
+    readonly lessons: readonly Lesson[];
+    readonly books: readonly Book[];
+    readonly posts: readonly Post[];
+  },
+  legal: readonly LegalPage[],
+) {
+  return callSchemas.readSearchable.response.parse({ ...content, legalPages: legal });
 }
 
 function siteLinks({ founderProfile, companyContact }: AcademyContent) {

@@ -175,6 +175,18 @@ const siteLinksSchema = z.object({
   companyContact: z.string().nullable(),
 });
 
+/** How the academy is reached, and the name of its company. Operators set them. */
+const contactDetailsSchema = z.object({
+  legalName: z.string(),
+  email: z.string(),
+  /** In the international form, in groups that are easy to read. */
+  phone: z.string(),
+  /** On one line, with a comma and a space where a label begins a new line. */
+  address: z.string(),
+  hours: z.string(),
+});
+export type ContactDetails = z.infer<typeof contactDetailsSchema>;
+
 /** What staff say about the academy. The VAT number is a setting, because receipts have it too. */
 export const academySchema = siteLinksSchema.extend(proofSchema.omit({ vatNumber: true }).shape);
 export type AcademyContent = z.infer<typeof academySchema>;
@@ -233,6 +245,10 @@ export const catalogueSchemas = {
     }),
   },
   readSiteLinks: { summary: 'Links to other sites', response: siteLinksSchema },
+  readContactDetails: {
+    summary: 'How the academy is reached, and the name of its company',
+    response: contactDetailsSchema,
+  },
   readAcademy: {
     summary: 'The training team, and what lets a buyer check the academy',
     response: z.object({ team: z.array(teamMemberSchema), proof: proofSchema }),

@@ -1,4 +1,4 @@
-import { academy, type Course, postalAddress } from '@isa/api-contract';
+import { academy, type ContactDetails, type Course } from '@isa/api-contract';
 import { LRUCache } from 'lru-cache';
 import { createPdf, unprintable } from '../../platform/pdf';
 
@@ -6,9 +6,9 @@ import { createPdf, unprintable } from '../../platform/pdf';
  * What an organisation shows around before it books: a course with aims, modules and facts, on paper. A question mark stands
  * for each character that the font lacks.
  */
-async function syllabusPdf(course: Course, date: Date): Promise<Buffer> {
+async function syllabusPdf(course: Course, contact: ContactDetails, date: Date): Promise<Buffer> {
   const { name, summary, facts, audience, aims, modules, duration, place, provided, apply, notice } = course;
-  const missing = await unprintable(JSON.stringify(course));
+  const missing = await unprintable(JSON.stringify([course, contact]));
   const printable = (text: string) => missing.reduce((shown, letter) => shown.replaceAll(letter, '?'), text);
   const pdf = await createPdf({ title: `Syllabus: ${printable(name)}`, date });
   const write = (text: string, options: { readonly size?: number; readonly bold?: boolean } = {}) =>
@@ -52,17 +52,17 @@ async function syllabusPdf(course: Course, date: Date): Promise<Buffer> {
   heading('How to apply');
   write(apply).space(12);
   pdf.rule();
-  write(`${academy.legalName}, ${postalAddress}\n${academy.email}, ${academy.phone.display}`, { size: 9 });
+  write(`${contact.legalName}, ${contact.address}\n${contact.email}, ${contact.phone}`, { size: 9 });
   return pdf.toBuffer();
 }
 
 /** The syllabus of each course, which is written again when the course has changed: it takes a tenth of a second. */
-export function createSyllabi(now: () => Date) {
+export function createSyllabi(contact: ContactDetails, now: () => Date) {
   const written = new LRUCache<string, Promise<Buffer>>({ max: 20 });
   return {
     get(course: Course): Promise<Buffer> {
       const key = JSON.stringify(course);
-      const found = written.get(key) ?? syllabusPdf(course, now());
+      const found = written.get(key) ?? syllabusPdf(course, contact, now());
       written.set(key, found);
       void found.catch(() => written.delete(key));
       return found;

@@ -40,12 +40,12 @@ describe('the contact form', () => {
   test('stores the message and mails it to the support address with a reply address', async () => {
     await api.call(calls.contact, { body: enquiry });
 
-    const [mail] = (await api.mails(api.deps.env.supportEmail)).slice(-1);
+    const [mail] = (await api.mails(api.deps.env.contact.email)).slice(-1);
     expect(mail).toMatchObject({ kind: 'contact', replyTo: 'ada@example.org' });
     expect(mail?.body).toContain('in London? <script>');
     expect(mail?.html).not.toContain('<script>');
     const [acknowledgement] = (await api.mails('ada@example.org')).slice(-1);
-    expect(acknowledgement).toMatchObject({ kind: 'contact-received', replyTo: api.deps.env.supportEmail });
+    expect(acknowledgement).toMatchObject({ kind: 'contact-received', replyTo: api.deps.env.contact.email });
     expect(acknowledgement?.body).not.toContain('London');
     const [row] = await api.deps.db.getRepository(ContactMessages).find({ order: { id: 'DESC' }, take: 1 });
     expect(row).toMatchObject(enquiry);
@@ -72,7 +72,7 @@ describe('the contact form', () => {
       const row = await lastRow();
       expect(row).toMatchObject({ quote, state: 'new' });
       expect(row?.searchText).toContain('omega securite'.slice(5));
-      const [mail] = (await api.mails(api.deps.env.supportEmail)).slice(-1);
+      const [mail] = (await api.mails(api.deps.env.contact.email)).slice(-1);
       expect(mail?.subject).toBe('Sales: a quote for Ωmega Sécurité & Sons');
       for (const value of Object.values(quote)) expect(mail?.body).toContain(value);
       const [acknowledgement] = (await api.mails('ada@example.org')).slice(-1);
@@ -97,7 +97,7 @@ describe('the contact form', () => {
   });
 
   test('sets a message aside whose hidden field is filled in, and mails it once staff release it', async () => {
-    const { supportEmail } = api.deps.env;
+    const { email: supportEmail } = api.deps.env.contact;
     const before = await api.mails(supportEmail);
     const email = 'filled@example.org';
     const trapped = { ...enquiry, email, reference: 'https://spam.example' };

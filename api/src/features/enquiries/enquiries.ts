@@ -33,13 +33,13 @@ import type { Env } from '../../platform/env';
 export function createEnquiries({ db, env, now }: CoreDeps) {
   /** Mails a message to the support address and acknowledges it. */
   async function mailEnquiry(manager: EntityManager, enquiry: StoredEnquiry): Promise<void> {
-    await writeMail(manager, enquiryMail(enquiry, env.supportEmail), now());
-    await writeMail(manager, receivedMail(enquiry, env.supportEmail), now());
+    await writeMail(manager, enquiryMail(enquiry, env.contact.email), { env, now });
+    await writeMail(manager, receivedMail(enquiry, env.contact.email), { env, now });
   }
 
   async function mailSignup(manager: EntityManager, signup: NewsletterSignup): Promise<void> {
     const mail = signup.confirmedAt === null ? newsletterMail(signup, env) : subscribedMail(signup, env);
-    await writeMail(manager, { ...mail, listUnsubscribe: unsubscribeUrl(signup, env) }, now());
+    await writeMail(manager, { ...mail, listUnsubscribe: unsubscribeUrl(signup, env) }, { env, now });
   }
 
   return {
@@ -99,7 +99,7 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
           heldAt: null,
         });
         await manager.insert(ContactReplies, { messageId, key, accountId: by, body, createdAt: at });
-        await writeMail(manager, answerMail(message, body, env.supportEmail), at);
+        await writeMail(manager, answerMail(message, body, env.contact.email), { env, now });
       });
     },
 

@@ -1,5 +1,4 @@
 import {
-  academy,
   delivery,
   formatPounds,
   isBookId,
@@ -47,13 +46,12 @@ export async function writeOrderMail(
   { order, lines, refund }: MailSubject,
   deps: Pick<OrderDeps, 'env' | 'now'>,
 ): Promise<void> {
-  const now = deps.now();
   const books = lines.filter(({ productId }) => isBookId(productId));
-  const toBuyer = (mail: MailText) => mailBuyer(manager, order, { ...mail, kind }, now);
+  const toBuyer = (mail: MailText) => mailBuyer(manager, order, { ...mail, kind }, deps);
   const toOffice = async (mail: MailText) => {
     const recipient = deps.env.officeEmail;
     if (recipient !== undefined && books.length > 0)
-      await writeMail(manager, { ...mail, kind, recipient }, now);
+      await writeMail(manager, { ...mail, kind, recipient }, deps);
   };
   const remaining = async () =>
     (await withoutRefunded(manager, lines)).filter(({ productId }) => isBookId(productId));
@@ -93,12 +91,12 @@ async function mailBuyer(
   manager: EntityManager,
   { userId, buyerEmail, buyerName }: OrderRow,
   mail: Omit<Mail, 'recipient'>,
-  now: Date,
+  deps: Pick<OrderDeps, 'env' | 'now'>,
 ): Promise<void> {
   const user = userId === null ? null : await manager.findOneBy(Users, { id: userId });
   const [recipient, name] = [user?.email ?? buyerEmail, user?.name ?? buyerName];
   if (recipient === null) return;
-  await writeMail(manager, { ...mail, recipient, greeting: name ? `Dear ${name},` : 'Hello,' }, now);
+  await writeMail(manager, { ...mail, recipient, greeting: name ? `Dear ${name},` : 'Hello,' }, deps);
 }
 
 /** The confirmation: payment, VAT by line, and the next steps (delivery of books, access to lessons). */
@@ -127,7 +125,7 @@ function confirmationMail(
         }
       : { action: receiptLink(order, env) }),
     afterwards: [
-      `The link to your order lets you view and print your receipt. You do not need an account. Questions? Write to ${academy.email} and quote the order number.`,
+      `The link to your order lets you view and print your receipt. You do not need an account. Questions? Write to ${env.contact.email} and quote the order number.`,
       ...(books.length > 0 ? [`${delivery.returns} Our terms explain how.`] : []),
       ...termsTexts(order, env),
       sellerText(env.seller),
@@ -151,10 +149,7 @@ function refundMail(
       ...(hasPremium(refunded) || (order.status === 'refunded' && hasPremium(lines)) ? [ACCESS_ENDED] : []),
     ],
     action: receiptLink(order, env),
-    afterwards: [
-      `Not expecting this? Write to ${academy.email} and quote the order number.`,
-      sellerText(env.seller),
-    ],
+    afterwards: closing(env, 'Not expecting this? Write to'),
   };
 }
 
@@ -171,10 +166,7 @@ function refundFailedMail(order: OrderRow, amount: Pence, { env }: MailDeps): Ma
       `PayPal could not complete the refund of ${formatPounds(amount)} for order ${orderNumber(order)}, so the money is still with us. We owe it to you: our staff have been told and will write to you about another way to send it.`,
     ],
     action: receiptLink(order, env),
-    afterwards: [
-      `You can also write to ${academy.email} and quote the order number.`,
-      sellerText(env.seller),
-    ],
+    afterwards: closing(env, 'You can also write to'),
   };
 }
 
@@ -202,10 +194,7 @@ function refusedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: M
     ],
     action: { label: 'Order again', url: env.siteOrigin + shop },
     link: receiptLink(order, env),
-    afterwards: [
-      `If your statement shows the payment after all, write to ${academy.email} and quote the order number.`,
-      sellerText(env.seller),
-    ],
+    afterwards: closing(env, 'If your statement shows the payment after all, write to'),
   };
 }
 
@@ -230,7 +219,7 @@ function returnedMail(order: OrderRow, { env }: MailDeps): MailText {
       `The payment that PayPal took for order ${orderNumber(order)} did not match the order, so we sent it back to the account that you paid with. Banks take a few days to show it. Nothing from this order will be delivered.`,
     ],
     action: receiptLink(order, env),
-    afterwards: [`Questions? Write to ${academy.email} and quote the order number.`, sellerText(env.seller)],
+    afterwards: closing(env, 'Questions? Write to'),
   };
 }
 
@@ -243,10 +232,7 @@ function reversedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: 
       ...(hasPremium(lines) ? [ACCESS_ENDED] : []),
     ],
     action: receiptLink(order, env),
-    afterwards: [
-      `Not expecting this? Write to ${academy.email} and quote the order number.`,
-      sellerText(env.seller),
-    ],
+    afterwards: closing(env, 'Not expecting this? Write to'),
   };
 }
 
@@ -262,10 +248,7 @@ function reinstatedMail(order: OrderRow, remaining: readonly OrderLineRow[], { e
       ...(books.length > 0 && order.sentAt === null ? [`We will send you:\n${listOf(books)}`] : []),
     ],
     action: receiptLink(order, env),
-    afterwards: [
-      `Not expecting this? Write to ${academy.email} and quote the order number.`,
-      sellerText(env.seller),
-    ],
+    afterwards: closing(env, 'Not expecting this? Write to'),
   };
 }
 
@@ -279,7 +262,7 @@ function returnMail(order: OrderRow, books: readonly OrderLineRow[], { env }: Ma
       `Please put a note with the number ${orderNumber(order)} in the parcel. We will refund the books within 14 days of receiving them.`,
     ],
     action: receiptLink(order, env),
-    afterwards: [`Questions? Write to ${academy.email} and quote the order number.`, sellerText(env.seller)],
+    afterwards: closing(env, 'Questions? Write to'),
   };
 }
 
@@ -361,6 +344,11 @@ function termsTexts({ termsVersion }: OrderRow, { siteOrigin }: OrderDeps['env']
 
 function sellerText({ name, address, vatNumber }: Seller): string {
   return `Sold by ${name}, ${address}.${vatNumber ? ` VAT number ${vatNumber}.` : ''}`;
+}
+
+/** Where the buyer can write to, and who has sold the order. */
+function closing({ contact, seller }: OrderDeps['env'], invitation: string): readonly string[] {
+  return [`${invitation} ${contact.email} and quote the order number.`, sellerText(seller)];
 }
 
 function deliveryTexts(order: OrderRow, books: readonly OrderLineRow[], preOrders: PreOrders): string[] {

@@ -1,5 +1,6 @@
-import { academy, calls, longDate, pence, postalAddress, PREMIUM_ID } from '@isa/api-contract';
+import { calls, longDate, pence, PREMIUM_ID } from '@isa/api-contract';
 import type { EntityManager } from 'typeorm';
+import { otherContact, otherContactSettings } from '../../../testing/contact';
 import { changeContent } from '../../../testing/content';
 import { createUser, savePaidOrder, signIn } from '../../../testing/factories';
 import { replaceQueries } from '../../../testing/statements';
@@ -13,7 +14,7 @@ const premium = [{ productId: 1007, quantity: 1 }];
 describe('buying', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop({ VAT_NUMBER: 'GB 123 4567 89' });
+    shop = await startShop({ VAT_NUMBER: 'GB 123 4567 89', ...otherContactSettings });
   });
 
   it('costs what staff have set, but an order that was started before keeps its price', async () => {
@@ -120,18 +121,20 @@ describe('buying', () => {
     expect(mail?.body).toContain(`Total including VAT: £${((order.total ?? 0) / 100).toFixed(2)}`);
   });
 
-  it('names the seller and one email address in checkout, receipt and mail', async () => {
-    const seller = { name: academy.legalName, address: postalAddress, vatNumber: 'GB 123 4567 89' };
+  it('names the seller and the email address of the settings in checkout, receipt and mail', async () => {
+    const { legalName: name, address, email } = otherContact;
+    const seller = { name, address, vatNumber: 'GB 123 4567 89' };
     const settings = (await shop.api.call(calls.checkoutSettings, {})).body;
-    expect(settings).toMatchObject({ supportEmail: academy.email, seller });
+    expect(settings).toMatchObject({ supportEmail: email, seller });
     const customer = await signIn(shop.api.deps);
     const { providerOrderId } = await shop.buy(bookOne, customer.headers);
     const receipt = await shop.api.call(calls.readOrder, { params: { providerOrderId } }, customer);
     expect(receipt.body.order.seller).toEqual(seller);
     const [mail] = await shop.api.mails(customer.user.email);
     const addresses = mail?.body.match(/\S+@\S+/g) ?? [];
-    expect(new Set(addresses)).toEqual(new Set([academy.email]));
-    expect(shop.api.deps.env.mailFrom).toContain(`<${academy.email}>`);
+    expect(new Set(addresses)).toEqual(new Set([email]));
+    expect(mail?.body).toContain(`Sold by ${name}, ${address}.`);
+    expect(shop.api.deps.env.mailFrom).toContain(`<${email}>`);
   });
 
   it('requests an address for books only', async () => {

@@ -1,4 +1,4 @@
-import { academy, type BasketItem } from '@isa/api-contract';
+import type { BasketItem } from '@isa/api-contract';
 import type { OrderDeps } from './deps';
 import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
@@ -43,7 +43,7 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
     clientId: env.paypal.clientId,
     sdkBaseUrl: env.paypal.sdkUrl,
     currency: 'GBP' as const,
-    supportEmail: academy.email,
+    supportEmail: env.contact.email,
     sandbox: env.paypal.sandbox,
     seller: env.seller,
   }));

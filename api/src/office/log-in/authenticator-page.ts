@@ -46,7 +46,7 @@ export function addAuthenticatorPage(
       await transaction(db, async (manager) => {
         await apps.replace(manager, user.id, { proposal, about, code: newCode });
         await sessions.endAll(manager, user.id, sessionId);
-        await writeMail(manager, officeAppChangedMail(user, env), now());
+        await writeMail(manager, officeAppChangedMail(user, env), { env, now });
       });
       sessions.evictUser(user.id);
       security.write({ event: 'authenticator-app', result: 'success', account: user.id });

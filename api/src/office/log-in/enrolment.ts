@@ -97,7 +97,7 @@ export function addEnrolment(
         await apps.replace(manager, user.id, { proposal, about, code });
         await manager.delete(Passkeys, { userId: user.id, audience: 'office' });
         await sessions.endAll(manager, user.id);
-        await writeMail(manager, officeAppChangedMail(user, env), now());
+        await writeMail(manager, officeAppChangedMail(user, env), { env, now });
       });
     } catch (error) {
       if (!(error instanceof ProblemError) || error.status >= 500 || error.id === 'link-expired') throw error;

@@ -41,6 +41,6 @@ export async function mailSummary({ db, env, now }: Pick<CoreDeps, 'db' | 'env' 
       ],
       action: { label: 'Open the list', url: `${env.officeOrigin}/orders` },
     },
-    at,
+    { env, now },
   );
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@isa/api-contract';
+import { otherContactSettings } from '../../../testing/contact';
 import { changeContent } from '../../../testing/content';
 import { createUser, signIn } from '../../../testing/factories';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
@@ -18,7 +19,7 @@ let shop: Shop;
 let office: TestOffice;
 let browser: OfficeBrowser;
 beforeEach(async () => {
-  shop = await startShop();
+  shop = await startShop(otherContactSettings);
   office = await startOffice(shop.api);
   browser = await office.logIn();
 });
@@ -433,6 +434,7 @@ test('prints packing slips without what was refunded, and address labels', async
   });
   const slips = (await browser.get(`/orders/print?order=${order.id}&print=slips`)).text;
   expect(slips).toContain('Volume 1');
+  expect(slips).toContain('<strong>Watch &#38; Learn Ltd</strong><br />1 &#60;High&#62; Street, Glasgow');
   expect(slips).not.toContain('Volume 3');
   expect((await browser.get(`/orders/print?order=${order.id}&print=labels`)).text).toContain(
     order.shippingName ?? '-',

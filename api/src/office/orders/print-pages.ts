@@ -1,4 +1,4 @@
-import { academy, isBookId, longDate } from '@isa/api-contract';
+import { type ContactDetails, isBookId, longDate } from '@isa/api-contract';
 import { In } from 'typeorm';
 import { z } from 'zod';
 import { type OrderLineRow, type OrderRow, Orders } from '../../database/entities';
@@ -32,7 +32,7 @@ export function addPrintPages(router: ApiRouter, { db, env }: OrderDeps): void {
       const books = (await remainingLines(db.manager, order.id)).filter(({ productId }) =>
         isBookId(productId),
       );
-      sheets.push(print === 'slips' ? slip(order, books, env.seller.address) : label(order));
+      sheets.push(print === 'slips' ? slip(order, books, env.contact) : label(order));
     }
     sendOfficePage(ctx, {
       title: print === 'slips' ? 'Packing slips' : 'Address labels',
@@ -44,9 +44,9 @@ export function addPrintPages(router: ApiRouter, { db, env }: OrderDeps): void {
   });
 }
 
-function slip(order: OrderRow, books: readonly OrderLineRow[], sender: string): Html {
+function slip(order: OrderRow, books: readonly OrderLineRow[], { legalName, address }: ContactDetails): Html {
   return html`<article class="sheet">
-    <p><strong>${academy.legalName}</strong><br />${sender}</p>
+    <p><strong>${legalName}</strong><br />${address}</p>
     ${recipient(order)}
     <h2>Packing slip for ${orderNumber(order)}</h2>
     <p>

@@ -112,7 +112,7 @@ test('answers a message by mail, once for a form that is sent twice, and keeps t
   await browser.post(`/enquiries/${id}`, form);
   const mails = await api.mails('vera@example.org');
   expect(mails).toHaveLength(1);
-  expect(mails[0]).toMatchObject({ kind: 'contact-answer', replyTo: api.deps.env.supportEmail });
+  expect(mails[0]).toMatchObject({ kind: 'contact-answer', replyTo: api.deps.env.contact.email });
   expect(mails[0]?.body).toMatch(/Yes, on the 4th\.[\s\S]*Is there a course in May\?/);
   expect((await browser.get('/enquiries')).text).not.toContain(`/enquiries/${id}"`);
   expect((await browser.get('/enquiries?state=closed')).text).toContain(`/enquiries/${id}"`);

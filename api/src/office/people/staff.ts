@@ -46,13 +46,13 @@ export async function grantStaff(
 export async function issueEnrolmentLink(
   manager: EntityManager,
   user: User,
-  { officeOrigin }: Pick<Env, 'officeOrigin'>,
+  env: Pick<Env, 'contact' | 'officeOrigin'>,
   now: Date,
 ): Promise<string> {
   await voidMailTokens(manager, user.id, ['office-enrolment'], now);
   const token = await issueMailToken(manager, user.id, 'office-enrolment', now);
-  await writeMail(manager, officeEnrolmentMail(user), now);
-  return `${officeOrigin}/enrol/${token}`;
+  await writeMail(manager, officeEnrolmentMail(user), { env, now: () => now });
+  return `${env.officeOrigin}/enrol/${token}`;
 }
 
 /** Takes the role and everything with which its holder logs in at the office. */

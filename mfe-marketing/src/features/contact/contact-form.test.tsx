@@ -1,6 +1,6 @@
 import { calls, messages } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
-import { answer, type Answer, fakeHost, remoteAt } from '@isa/contract/testing';
+import { answer, type Answer, fakeHost, remoteAt, structuredData } from '@isa/contract/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import marketing from '../../remote';
@@ -36,6 +36,30 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await user.selectOptions(field.department(), 'Sales');
   await user.type(field.message(), 'When is the next run?');
 }
+
+it('shows the contact details that the operators have set, also to search engines', async () => {
+  const contact = {
+    legalName: 'Watch & Learn Ltd',
+    email: 'desk@watch.example',
+    phone: '+44 141 496 0123',
+    address: '1 High Street, Glasgow G1 1AA, Scotland',
+    hours: 'Tuesday to Saturday',
+  };
+  const { element } = remoteAt(marketing, '/contact', fakeHost({ contact }));
+  render(element);
+  expect(await screen.findByRole('link', { name: contact.phone })).toHaveAttribute(
+    'href',
+    'tel:+441414960123',
+  );
+  const mail = screen.getByRole('link', { name: contact.email });
+  expect(mail).toHaveAttribute('href', 'mailto:desk@watch.example');
+  expect(screen.getByText(/^1 High Street\s+Glasgow G1 1AA\s+Scotland$/)).toBeVisible();
+  expect(screen.getByText(contact.hours)).toBeVisible();
+  const { legalName, email, phone: telephone, address } = contact;
+  expect(structuredData(element)).toContainEqual(
+    expect.objectContaining({ legalName, email, telephone, address }),
+  );
+});
 
 describe('the contact form', () => {
   it('shows every error, sends nothing and focuses the first invalid field', async () => {

@@ -1,4 +1,4 @@
-import { academy, sentAnchors } from '@isa/api-contract';
+import { addressLabel, sentAnchors, telephoneLink } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead, useHost } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
@@ -90,12 +90,15 @@ const Details = styled.dl`
     margin-top: ${tokens.space(1)};
     overflow-wrap: anywhere;
   }
+  address {
+    white-space: pre-line;
+  }
 `;
 
 export default function ContactPage() {
   const asked = askedSubject(useLocation().state);
   const { site } = useHost();
-  const { street, city, postcode, country } = academy.address;
+  const { address, email, hours, phone } = site.contact;
   return (
     <>
       <PageHead
@@ -137,22 +140,16 @@ export default function ContactPage() {
               </Heading>
               <Details>
                 <IconTerm icon="pin" term="Address">
-                  <address>
-                    <span>{street}</span>
-                    <br />
-                    <span>{`${city} ${postcode}`}</span>
-                    <br />
-                    <span>{country}</span>
-                  </address>
+                  <address>{addressLabel(address)}</address>
                 </IconTerm>
                 <IconTerm icon="phone" term="Phone">
-                  <TextLink href={academy.phone.href}>{academy.phone.display}</TextLink>
+                  <TextLink href={telephoneLink(phone)}>{phone}</TextLink>
                 </IconTerm>
                 <IconTerm icon="mail" term="Email">
-                  <TextLink href={`mailto:${academy.email}`}>{academy.email}</TextLink>
+                  <TextLink href={`mailto:${email}`}>{email}</TextLink>
                 </IconTerm>
                 <IconTerm icon="clock" term="Office hours">
-                  {academy.hours}
+                  {hours}
                 </IconTerm>
               </Details>
             </Stack>

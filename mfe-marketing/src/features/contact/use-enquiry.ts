@@ -1,5 +1,4 @@
 import {
-  academy,
   type CallInput,
   calls,
   type Department,
@@ -150,7 +149,7 @@ export function leaveField(field: EnquiryField): Change {
 
 /** The contact form's state. The typed values stay until the server has accepted them. */
 export function useEnquiry(isQuote: boolean, onSent: () => void) {
-  const { api } = useHost();
+  const { api, site } = useHost();
   const [state, setState] = useState(start);
   const request = useRef<AbortController>(undefined);
   useEffect(() => () => request.current?.abort(), []);
@@ -168,7 +167,7 @@ export function useEnquiry(isQuote: boolean, onSent: () => void) {
       setState({ ...start, status: 'sent' });
     } catch (error) {
       if (controller.signal.aborted) return;
-      const failed = { failure: failureText(error), serverErrors: fieldErrors(error) };
+      const failed = { failure: failureText(error, site.contact.email), serverErrors: fieldErrors(error) };
       setState((before) => ({ ...before, status: 'editing', ...failed }));
     }
   }
@@ -185,8 +184,8 @@ function fieldErrors(error: unknown): State['serverErrors'] {
   return Object.fromEntries(errors.filter(([field]) => isEnquiryField(field)));
 }
 
-function failureText(error: unknown): string {
-  const instead = `Or write to ${academy.email}.`;
+function failureText(error: unknown, address: string): string {
+  const instead = `Or write to ${address}.`;
   const failed = `${messages.somethingWrong} Your message was not sent. Please try again. ${instead}`;
   if (!(error instanceof ApiError)) return failed;
   if (error.id === 'invalid-request') return 'Please check the marked fields.';

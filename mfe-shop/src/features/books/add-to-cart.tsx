@@ -1,5 +1,5 @@
-import { academy, type Book } from '@isa/api-contract';
-import { useAddToBasket } from '@isa/contract';
+import type { Book } from '@isa/api-contract';
+import { useAddToBasket, useHost } from '@isa/contract';
 import { Button, Icon, Tag, Text } from '@isa/ui';
 import { rememberProducts } from '../../shared/known-products';
 
@@ -31,11 +31,12 @@ export function AddToCart({ book, label, ...appearance }: AddToCartProps) {
 }
 
 export function CartWithoutScripts() {
+  const { email } = useHost().site.contact;
   return (
     <noscript>
       <Text>
         Cart and payment need JavaScript: please switch it on for this site, or order by email to{' '}
-        <a href={`mailto:${academy.email}`}>{academy.email}</a>.
+        <a href={`mailto:${email}`}>{email}</a>.
       </Text>
     </noscript>
   );

@@ -1,4 +1,4 @@
-import { academy, excerpt, formatPounds, longMonth, SHIPPING_PRICE } from '@isa/api-contract';
+import { excerpt, formatPounds, longMonth, SHIPPING_PRICE } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
@@ -107,6 +107,7 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
 }
 
 function Offer({ book, books }: BookPageData) {
+  const { email } = useHost().site.contact;
   const saving = packSaving(book, books);
   return (
     <Stack gap={2}>
@@ -134,7 +135,7 @@ function Offer({ book, books }: BookPageData) {
       {book.soldOut && (
         <Text size="small">
           <strong>This book is sold out at the moment.</strong> Write to us and we will tell you when it can
-          be ordered again: <a href={`mailto:${academy.email}`}>{academy.email}</a>.
+          be ordered again: <a href={`mailto:${email}`}>{email}</a>.
         </Text>
       )}
     </Stack>

@@ -1,4 +1,4 @@
-import { type CallOutput, calls, messages } from '@isa/api-contract';
+import { type CallOutput, calls, messages, sampleContact } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { rememberProducts } from '../../shared/known-products';
@@ -18,6 +18,9 @@ import {
 import { preOrder, pricesWith, settings, shopAnswers } from '../../testing/shop-api';
 
 freshBrowser();
+
+const { address, email, legalName } = sampleContact;
+const plain = { normalizer: (text: string) => text };
 
 describe('without the API', () => {
   it('keeps the summary and offers to load the settings again', async () => {
@@ -230,7 +233,7 @@ describe('the summary', () => {
     expect(await screen.findByText(/12 of 33 lessons can be watched today/)).toBeVisible();
     expect(screen.getByText(/^We dispatch books in stock within three working days/)).toBeVisible();
     expect(
-      screen.getByText(/Sold by The Academy Ltd, 1 Yard, London. VAT number GB 123 4567 89\./),
+      screen.getByText(`Sold by ${legalName}, ${address}. VAT number ${settings.seller.vatNumber}.`, plain),
     ).toBeVisible();
     const [premiumLine, bookLine] = screen.getAllByRole('listitem');
     expect(premiumLine).toHaveTextContent(
@@ -243,7 +246,7 @@ describe('the summary', () => {
       'href',
       '/terms-and-conditions',
     );
-    expect(screen.getByRole('link', { name: settings.supportEmail })).toBeVisible();
+    expect(screen.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
     expect(screen.getByRole('heading', { level: 1, name: 'Secure Checkout' })).toBeVisible();
   });
 });

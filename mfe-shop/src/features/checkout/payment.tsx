@@ -1,6 +1,6 @@
-import { academy, messages, postalAddress, type Seller } from '@isa/api-contract';
+import { messages } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { useSession } from '@isa/contract';
+import { useHost, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Alert,
@@ -30,9 +30,6 @@ import { FailureNotice } from './failure-notice';
 import { PaymentButtons } from './payment-buttons';
 import type { Purchase } from './purchase';
 
-/** The seller until the server's settings arrive. */
-const defaultSeller: Seller = { name: academy.legalName, address: postalAddress, vatNumber: null };
-
 /** As high as PayPal's three buttons and its line below them, so that there is no layout shift. */
 const Buttons = styled.div`
   min-height: 12.5625rem;
@@ -56,8 +53,8 @@ export function Payment({ basket, offer, settings, purchase, cartObstacle, butto
   const consentMissing = hasPremium(basket.items) && offer.waiver && !consent;
   const found = cartObstacle ?? formObstacle({ consentMissing, companyInvalid: company.invalid });
   const obstacle = purchase.frozen ? undefined : found;
-  const seller = settings.data?.seller ?? defaultSeller;
-  const supportEmail = settings.data?.supportEmail ?? academy.email;
+  const { address, email, legalName } = useHost().site.contact;
+  const vatNumber = settings.data?.seller.vatNumber;
 
   return (
     <Card>
@@ -127,10 +124,10 @@ export function Payment({ basket, offer, settings, purchase, cartObstacle, butto
         </Stack>
         <Text size="small" muted as="address">
           <span>{'Questions about your order? Write to '}</span>
-          <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
+          <TextLink href={`mailto:${email}`}>{email}</TextLink>
           <span>.</span>
           <br />
-          <span>{`Sold by ${seller.name}, ${seller.address}.${seller.vatNumber ? ` VAT number ${seller.vatNumber}.` : ''}`}</span>
+          <span>{`Sold by ${legalName}, ${address}.${vatNumber ? ` VAT number ${vatNumber}.` : ''}`}</span>
         </Text>
       </Stack>
     </Card>

@@ -1,4 +1,4 @@
-import { calls, formatPounds, messages, pence, type Receipt } from '@isa/api-contract';
+import { calls, formatPounds, messages, pence, type Receipt, sampleContact } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -12,8 +12,10 @@ const customer = { status: 'in', name: 'Sam Reed' } as const;
 const oneBook = [{ productId: 1, quantity: 1 }];
 const premium = [{ productId: 1999, quantity: 1 }];
 
+const contact = { ...sampleContact, email: 'desk@watch.example' };
+
 function visit(address: string, answers: readonly Answer[], session?: typeof customer) {
-  const host = fakeHost({ answers, ...(session && { session }) });
+  const host = fakeHost({ answers, contact, ...(session && { session }) });
   const { element, router } = remoteAt(remote, address, host);
   render(element);
   return { host, router, user: userEvent.setup() };
@@ -289,6 +291,7 @@ describe('an order at its signed link', () => {
     expect(terms.parentElement).toHaveTextContent('in force since 2 November 2026');
     expect(screen.getByText(/^Total/)).toHaveTextContent('Total including VAT');
     expect(screen.queryByText(/VAT within|VAT \(|VAT number/)).not.toBeInTheDocument();
+    expect(screen.getByText(/^The Academy Ltd, 1 Yard, London\. desk@watch\.example$/)).toBeVisible();
   });
 
   it('shows a guest the whole receipt, with the VAT of each line', async () => {

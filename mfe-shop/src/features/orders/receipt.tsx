@@ -1,12 +1,6 @@
-import {
-  academy,
-  formatPounds,
-  longDate,
-  longMonth,
-  pence,
-  type Receipt as FullReceipt,
-} from '@isa/api-contract';
+import { formatPounds, longDate, longMonth, pence, type Receipt as FullReceipt } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
+import { useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Caption, Card, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
@@ -43,6 +37,7 @@ const Seller = styled.address`
 
 export function Receipt({ order }: { readonly order: FullReceipt }) {
   const { name, address, vatNumber } = order.seller;
+  const { email } = useHost().site.contact;
   return (
     <Paper as="section" aria-label={`Order ${order.number}`}>
       <Stack gap={6}>
@@ -71,7 +66,7 @@ export function Receipt({ order }: { readonly order: FullReceipt }) {
           </Text>
         )}
         <Seller>
-          <span>{`${name}, ${address}. ${academy.email}`}</span>
+          <span>{`${name}, ${address}. ${email}`}</span>
           {vatNumber && <br />}
           <span>{vatNumber && `VAT number ${vatNumber}`}</span>
         </Seller>

@@ -1,6 +1,6 @@
-import { academy, legalPages } from '@isa/api-contract';
+import { academy, addressLabel, legalPages, telephoneLink } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { type FooterVariant, type MenuEntry } from '@isa/contract';
+import { type FooterVariant, type MenuEntry, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Container, surface, Heading, media, Text, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
@@ -60,6 +60,7 @@ const Address = styled.address`
   }
   p {
     margin-top: ${tokens.space(5)};
+    white-space: pre-line;
   }
 `;
 
@@ -131,7 +132,8 @@ interface FooterProps {
 }
 
 export function Footer({ variant, menu }: FooterProps) {
-  const { address, email, phone, network } = academy;
+  const { address, email, legalName, phone } = useHost().site.contact;
+  const { network } = academy;
   return (
     <Root data-variant={variant} data-isa-screen-only>
       <Container>
@@ -152,14 +154,8 @@ export function Footer({ variant, menu }: FooterProps) {
               <VisuallyHidden>International Surveillance Academy, home</VisuallyHidden>
               <Logo />
             </Link>
-            <p>
-              <span>{address.street}</span>
-              <br />
-              <span>{`${address.city} ${address.postcode}`}</span>
-              <br />
-              <span>{address.country}</span>
-            </p>
-            <FooterLink href={phone.href}>{phone.display}</FooterLink>
+            <p>{addressLabel(address)}</p>
+            <FooterLink href={telephoneLink(phone)}>{phone}</FooterLink>
             <br />
             <FooterLink href={`mailto:${email}`}>{email}</FooterLink>
             <br />
@@ -184,7 +180,7 @@ export function Footer({ variant, menu }: FooterProps) {
         </LinkGrid>
         <Bottom>
           <Text size="small" muted>
-            {`© ${academy.legalName}`}
+            {`© ${legalName}`}
           </Text>
           <Text size="small" muted>
             Certified to ISO 9001 and ISO 27001

@@ -126,6 +126,30 @@ describe('the basket link', () => {
 });
 
 describe('the mobile menu', () => {
+  it('shows, like the footer and the band of the contact page, the contact details that the operators have set', async () => {
+    const contact = {
+      legalName: 'Watch & Learn Ltd',
+      email: 'desk@watch.example',
+      phone: '+44 141 496 0123',
+      address: '1 High Street, Glasgow G1 1AA, Scotland',
+      hours: 'Tuesday to Saturday',
+    };
+    await renderShell('/contact', { contact });
+    fireEvent.click(screen.getByRole('button', { name: 'Menu', hidden: true }));
+    for (const part of [
+      await screen.findByRole('dialog'),
+      screen.getByRole('contentinfo', { hidden: true }),
+    ]) {
+      const link = (name: string) => within(part).getByRole('link', { name, hidden: true });
+      expect(link(contact.phone)).toHaveAttribute('href', 'tel:+441414960123');
+      expect(link(contact.email)).toHaveAttribute('href', 'mailto:desk@watch.example');
+    }
+    const footer = screen.getByRole('contentinfo', { hidden: true });
+    expect(within(footer).getByText(/^1 High Street\s+Glasgow G1 1AA\s+Scotland$/)).toBeInTheDocument();
+    expect(within(footer).getByText('© Watch & Learn Ltd')).toBeInTheDocument();
+    expect(screen.getByText('Tuesday to Saturday')).toBeInTheDocument();
+  });
+
   it('contains the account, and closes on Escape and on navigation', async () => {
     const { user } = await renderShell('/');
     const opener = screen.getByRole('button', { name: 'Menu', hidden: true });

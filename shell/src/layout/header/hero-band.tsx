@@ -1,4 +1,4 @@
-import { academy } from '@isa/api-contract';
+import { useHost } from '@isa/contract';
 import { Container, surface, media, Text, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
@@ -52,12 +52,13 @@ const Display = styled.p`
 `;
 
 export function HeroBand({ variant }: { readonly variant: 'about' | 'contact' }) {
+  const { hours } = useHost().site.contact;
   return (
     <Band data-variant={variant}>
       {variant === 'contact' && (
         <Container>
           <Display>Get in Touch</Display>
-          <Text muted>{academy.hours}</Text>
+          <Text muted>{hours}</Text>
           <Picture>
             <PageArt name="letter" loading="eager" />
           </Picture>

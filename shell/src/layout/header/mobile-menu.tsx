@@ -1,6 +1,6 @@
-import { academy } from '@isa/api-contract';
+import { telephoneLink } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { type MenuEntry } from '@isa/contract';
+import { type MenuEntry, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Caption, surface, Icon, IconButton, media, tokens } from '@isa/ui';
 import { useState } from 'react';
@@ -139,6 +139,7 @@ interface MobileMenuProps {
 export function MobileMenu({ main, account }: MobileMenuProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const { email, phone } = useHost().site.contact;
   return (
     <>
       <Opener
@@ -188,13 +189,13 @@ export function MobileMenu({ main, account }: MobileMenuProps) {
           <AccountEntries entries={account} onNavigate={close} />
         </Block>
         <ContactLinks>
-          <a href={academy.phone.href}>
+          <a href={telephoneLink(phone)}>
             <Icon name="phone" size={18} />
-            <span>{academy.phone.display}</span>
+            <span>{phone}</span>
           </a>
-          <a href={`mailto:${academy.email}`}>
+          <a href={`mailto:${email}`}>
             <Icon name="mail" size={18} />
-            <span>{academy.email}</span>
+            <span>{email}</span>
           </a>
         </ContactLinks>
       </Panel>

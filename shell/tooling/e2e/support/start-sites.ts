@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { FullConfig } from '@playwright/test';
+import { otherContactSettings } from '../../../../api/testing/contact';
 import { type Service, stopService } from '../../../packages/node/processes';
 import { storeFolder } from '../../../platform/store/locations';
 import { remoteNames } from '../../../packages/node/folders';
@@ -32,8 +33,8 @@ export default async function startSites({ workers }: FullConfig): Promise<() =>
         storeFolder,
         builds: builds && worker === 0,
         // Hashing is cheap, because the journeys do not depend on how long it takes.
-        // PayPal's decisions are made by tests.
-        environment: { BCRYPT_COST: '4', SANDBOX_CONTROL: '1' },
+        // PayPal's decisions are made by tests. Pages get other contact details than those in the code.
+        environment: { BCRYPT_COST: '4', SANDBOX_CONTROL: '1', ...otherContactSettings },
       }),
     );
   };

@@ -279,7 +279,7 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
     async queueMail({ recipient, minutesDue, attempts }: DueMail): Promise<void> {
       await deps.db.transaction(async (manager) => {
         const text = { subject: 'Alerts', paragraphs: ['A short text.'] };
-        await writeMail(manager, { kind: 'alerts', recipient, ...text }, new Date());
+        await writeMail(manager, { kind: 'alerts', recipient, ...text }, deps);
         const nextAttemptAt = new Date(Date.now() - minutesDue * 60_000);
         await manager.getRepository(OutboxMails).update({ recipient }, { attempts, nextAttemptAt });
       });

@@ -1,4 +1,4 @@
-import type { BasketItem, CallInput } from '@isa/api-contract';
+import type { BasketItem, CallInput, ContactDetails } from '@isa/api-contract';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ApiClient } from './api';
 
@@ -89,6 +89,8 @@ export interface Host {
     readonly name: string;
     /** Scheme and host without a trailing slash: canonical addresses start with it. */
     readonly origin: string;
+    /** How the academy is reached, as its operators have set it. */
+    readonly contact: ContactDetails;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Call } from '@isa/api-contract';
+import { academy, type Call, type ContactDetails, sampleContact } from '@isa/api-contract';
 import { createStore } from 'zustand/vanilla';
 import { createBasket } from '../host/basket';
 import { type ApiClient, ApiError } from '../services/api';
@@ -30,12 +30,18 @@ export interface FakeHostOptions {
   readonly answers?: readonly Answer[];
   readonly session?: Partial<SessionState>;
   readonly items?: BasketState['items'];
+  readonly contact?: ContactDetails;
 }
 
 const signedOut: SessionState = { status: 'out', name: undefined, account: undefined };
 
 /** A host for tests and standalone remotes: real stores, prepared responses, no persistence. */
-export function fakeHost({ answers = [], session, items = [] }: FakeHostOptions = {}): FakeHost {
+export function fakeHost({
+  answers = [],
+  session,
+  items = [],
+  contact = sampleContact,
+}: FakeHostOptions = {}): FakeHost {
   const sent: { path: string; input: unknown }[] = [];
   const shown: Toast[] = [];
   const sessionStore = createStore<SessionState>(() => ({
@@ -75,7 +81,7 @@ export function fakeHost({ answers = [], session, items = [] }: FakeHostOptions 
       expired: () => sessionStore.setState(signedOut),
     },
     toasts: { show: (toast) => void shown.push(toast) },
-    site: { name: 'International Surveillance Academy', origin: 'https://academy.test' },
+    site: { name: academy.name, origin: 'https://academy.test', contact },
     sent,
     shown,
   };
