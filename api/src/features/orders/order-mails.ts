@@ -24,7 +24,10 @@ import { type PreOrders, readProductFacts, titled, withoutRefunded } from './ord
 import { createOrderLink, orderNumber } from './order-number';
 import type { OrderMail } from './order-states';
 
-type MailText = Omit<Mail, 'recipient' | 'kind'>;
+interface MailText extends Omit<Mail, 'recipient' | 'kind'> {
+  /** The beginning of the sentence that says where to write to. */
+  readonly invitation?: string;
+}
 type MailDeps = Pick<OrderDeps, 'env'>;
 
 interface MailSubject {
@@ -48,7 +51,7 @@ export async function writeOrderMail(
 ): Promise<void> {
   const books = lines.filter(({ productId }) => isBookId(productId));
   const toBuyer = (mail: MailText) => mailBuyer(manager, order, { ...mail, kind }, deps);
-  const toOffice = async (mail: MailText) => {
+  const toOffice = async (mail: Omit<MailText, 'invitation'>) => {
     const recipient = deps.env.officeEmail;
     if (recipient !== undefined && books.length > 0)
       await writeMail(manager, { ...mail, kind, recipient }, deps);
@@ -61,24 +64,24 @@ export async function writeOrderMail(
     case 'office-order':
       return toOffice(officeMail(order, books, deps));
     case 'order-sent':
-      return toBuyer(sentMail(order, await remaining(), deps));
+      return toBuyer(sentMail(order, await remaining()));
     case 'order-refunded':
-      return refund && refund.amount > 0 ? toBuyer(refundMail(order, lines, refund, deps)) : undefined;
+      return refund && refund.amount > 0 ? toBuyer(refundMail(order, lines, refund)) : undefined;
     case 'refund-failed':
-      return refund && toBuyer(refundFailedMail(order, refund.amount, deps));
+      return refund && toBuyer(refundFailedMail(order, refund.amount));
     case 'payment-review':
-      return toBuyer(reviewMail(order, deps));
+      return toBuyer(reviewMail(order));
     case 'payment-refused':
       return toBuyer(refusedMail(order, lines, deps));
     case 'payment-not-taken':
       // Only a buyer who was told to wait expects a result.
-      return order.awaitedAt === null ? undefined : toBuyer(notTakenMail(order, deps));
+      return order.awaitedAt === null ? undefined : toBuyer(notTakenMail(order));
     case 'payment-returned':
-      return toBuyer(returnedMail(order, deps));
+      return toBuyer(returnedMail(order));
     case 'payment-reversed':
-      return toBuyer(reversedMail(order, lines, deps));
+      return toBuyer(reversedMail(order, lines));
     case 'payment-reinstated':
-      return toBuyer(reinstatedMail(order, await withoutRefunded(manager, lines), deps));
+      return toBuyer(reinstatedMail(order, await withoutRefunded(manager, lines)));
     case 'return-asked':
       return toBuyer(returnMail(order, await remaining(), deps));
     case 'office-return':
@@ -86,17 +89,29 @@ export async function writeOrderMail(
   }
 }
 
-/** Writes to the account's address and name, or else those of the payment. */
+/** Writes to the account's address and name, or else those of the payment. All mails lead to the order and name the seller. */
 async function mailBuyer(
   manager: EntityManager,
-  { userId, buyerEmail, buyerName }: OrderRow,
-  mail: Omit<Mail, 'recipient'>,
+  order: OrderRow,
+  { invitation, ...mail }: MailText & Pick<Mail, 'kind'>,
   deps: Pick<OrderDeps, 'env' | 'now'>,
 ): Promise<void> {
+  const { userId, buyerEmail, buyerName } = order;
+  const { env } = deps;
   const user = userId === null ? null : await manager.findOneBy(Users, { id: userId });
   const [recipient, name] = [user?.email ?? buyerEmail, user?.name ?? buyerName];
   if (recipient === null) return;
-  await writeMail(manager, { ...mail, recipient, greeting: name ? `Dear ${name},` : 'Hello,' }, deps);
+  const greeting = name ? `Dear ${name},` : 'Hello,';
+  const afterwards = [
+    ...(mail.afterwards ?? []),
+    ...(invitation ? [`${invitation} ${env.contact.email} and quote the order number.`] : []),
+    sellerText(env.seller),
+  ];
+  await writeMail(
+    manager,
+    { action: receiptLink(order, env), ...mail, afterwards, recipient, greeting },
+    deps,
+  );
 }
 
 /** The confirmation: payment, VAT by line, and the next steps (delivery of books, access to lessons). */
@@ -118,17 +133,14 @@ function confirmationMail(
       ...(books.length > 0 ? deliveryTexts(order, books, preOrders) : []),
     ],
     figures: figures(order, lines, env.seller),
-    ...(premium
-      ? {
-          action: { label: 'Go to my lessons', url: env.siteOrigin + paths.myCourses },
-          link: receiptLink(order, env),
-        }
-      : { action: receiptLink(order, env) }),
+    ...(premium && {
+      action: { label: 'Go to my lessons', url: env.siteOrigin + paths.myCourses },
+      link: receiptLink(order, env),
+    }),
     afterwards: [
       `The link to your order lets you view and print your receipt. You do not need an account. Questions? Write to ${env.contact.email} and quote the order number.`,
       ...(books.length > 0 ? [`${delivery.returns} Our terms explain how.`] : []),
       ...termsTexts(order, env),
-      sellerText(env.seller),
     ],
   };
 }
@@ -138,7 +150,6 @@ function refundMail(
   order: OrderRow,
   lines: readonly OrderLineRow[],
   { amount, lines: refunded }: OrderRefund,
-  { env }: MailDeps,
 ): MailText {
   return {
     dedupeKey: `order-refunded:${order.id}:${order.refunded}`,
@@ -148,8 +159,7 @@ function refundMail(
       ...(refunded.length > 0 ? [`The refund covers:\n${listOf(titled(refunded, lines))}`] : []),
       ...(hasPremium(refunded) || (order.status === 'refunded' && hasPremium(lines)) ? [ACCESS_ENDED] : []),
     ],
-    action: receiptLink(order, env),
-    afterwards: closing(env, 'Not expecting this? Write to'),
+    invitation: 'Not expecting this? Write to',
   };
 }
 
@@ -159,18 +169,17 @@ export function hasPremium(lines: readonly RefundLine[]): boolean {
   return lines.some(({ productId }) => productId === PREMIUM_ID);
 }
 
-function refundFailedMail(order: OrderRow, amount: Pence, { env }: MailDeps): MailText {
+function refundFailedMail(order: OrderRow, amount: Pence): MailText {
   return {
     subject: `The refund for your order ${orderNumber(order)} did not go through`,
     paragraphs: [
       `PayPal could not complete the refund of ${formatPounds(amount)} for order ${orderNumber(order)}, so the money is still with us. We owe it to you: our staff have been told and will write to you about another way to send it.`,
     ],
-    action: receiptLink(order, env),
-    afterwards: closing(env, 'You can also write to'),
+    invitation: 'You can also write to',
   };
 }
 
-function reviewMail(order: OrderRow, { env }: MailDeps): MailText {
+function reviewMail(order: OrderRow): MailText {
   return {
     dedupeKey: `payment-review:${order.id}`,
     subject: `PayPal is checking your payment for order ${orderNumber(order)}`,
@@ -178,8 +187,6 @@ function reviewMail(order: OrderRow, { env }: MailDeps): MailText {
       `PayPal is checking your payment of ${formatPounds(order.total)} for order ${orderNumber(order)}, which can take a few days. You do not need to do anything; please do not pay again.`,
       'We will write to you as soon as PayPal has decided.',
     ],
-    action: receiptLink(order, env),
-    afterwards: [sellerText(env.seller)],
   };
 }
 
@@ -194,11 +201,11 @@ function refusedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: M
     ],
     action: { label: 'Order again', url: env.siteOrigin + shop },
     link: receiptLink(order, env),
-    afterwards: closing(env, 'If your statement shows the payment after all, write to'),
+    invitation: 'If your statement shows the payment after all, write to',
   };
 }
 
-function notTakenMail(order: OrderRow, { env }: MailDeps): MailText {
+function notTakenMail(order: OrderRow): MailText {
   return {
     dedupeKey: `payment-not-taken:${order.id}`,
     subject: `Your payment for order ${orderNumber(order)} was not taken`,
@@ -206,24 +213,21 @@ function notTakenMail(order: OrderRow, { env }: MailDeps): MailText {
       `We now know that your payment for order ${orderNumber(order)} was not taken. You have not been charged, and the order is closed.`,
       'If you still want it, please order again.',
     ],
-    action: receiptLink(order, env),
-    afterwards: [sellerText(env.seller)],
   };
 }
 
-function returnedMail(order: OrderRow, { env }: MailDeps): MailText {
+function returnedMail(order: OrderRow): MailText {
   return {
     dedupeKey: `payment-returned:${order.id}`,
     subject: `Your payment for order ${orderNumber(order)} was sent back`,
     paragraphs: [
       `The payment that PayPal took for order ${orderNumber(order)} did not match the order, so we sent it back to the account that you paid with. Banks take a few days to show it. Nothing from this order will be delivered.`,
     ],
-    action: receiptLink(order, env),
-    afterwards: closing(env, 'Questions? Write to'),
+    invitation: 'Questions? Write to',
   };
 }
 
-function reversedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: MailDeps): MailText {
+function reversedMail(order: OrderRow, lines: readonly OrderLineRow[]): MailText {
   return {
     dedupeKey: `payment-reversed:${order.id}`,
     subject: `The payment for your order ${orderNumber(order)} was taken back`,
@@ -231,12 +235,11 @@ function reversedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: 
       `PayPal or your bank has taken the payment for order ${orderNumber(order)} back from us. The order is closed.`,
       ...(hasPremium(lines) ? [ACCESS_ENDED] : []),
     ],
-    action: receiptLink(order, env),
-    afterwards: closing(env, 'Not expecting this? Write to'),
+    invitation: 'Not expecting this? Write to',
   };
 }
 
-function reinstatedMail(order: OrderRow, remaining: readonly OrderLineRow[], { env }: MailDeps): MailText {
+function reinstatedMail(order: OrderRow, remaining: readonly OrderLineRow[]): MailText {
   const books = remaining.filter(({ productId }) => isBookId(productId));
   return {
     subject: `Your order ${orderNumber(order)} is open again`,
@@ -247,8 +250,7 @@ function reinstatedMail(order: OrderRow, remaining: readonly OrderLineRow[], { e
         : []),
       ...(books.length > 0 && order.sentAt === null ? [`We will send you:\n${listOf(books)}`] : []),
     ],
-    action: receiptLink(order, env),
-    afterwards: closing(env, 'Not expecting this? Write to'),
+    invitation: 'Not expecting this? Write to',
   };
 }
 
@@ -261,8 +263,7 @@ function returnMail(order: OrderRow, books: readonly OrderLineRow[], { env }: Ma
       `Please send them within 14 days to:\n${env.seller.name}\n${env.seller.address}`,
       `Please put a note with the number ${orderNumber(order)} in the parcel. We will refund the books within 14 days of receiving them.`,
     ],
-    action: receiptLink(order, env),
-    afterwards: closing(env, 'Questions? Write to'),
+    invitation: 'Questions? Write to',
   };
 }
 
@@ -295,7 +296,7 @@ function officeMail(order: OrderRow, books: readonly OrderLineRow[], { env }: Ma
   };
 }
 
-function sentMail(order: OrderRow, books: readonly OrderLineRow[], { env }: MailDeps): MailText {
+function sentMail(order: OrderRow, books: readonly OrderLineRow[]): MailText {
   const address = addressLines(order);
   const tracking = order.trackingNumber === null ? undefined : trackingLink(order.trackingNumber);
   return {
@@ -306,9 +307,8 @@ function sentMail(order: OrderRow, books: readonly OrderLineRow[], { env }: Mail
       ...(address.length > 0 ? [`Your books go to:\n${address.join('\n')}`] : []),
       ...(order.trackingNumber === null ? [] : [`Tracking number: ${order.trackingNumber}`]),
     ],
-    action: receiptLink(order, env),
     ...(tracking !== undefined && { link: { label: 'Follow the parcel', url: tracking } }),
-    afterwards: [`${delivery.returns} Our terms explain how.`, sellerText(env.seller)],
+    afterwards: [`${delivery.returns} Our terms explain how.`],
   };
 }
 
@@ -344,11 +344,6 @@ function termsTexts({ termsVersion }: OrderRow, { siteOrigin }: OrderDeps['env']
 
 function sellerText({ name, address, vatNumber }: Seller): string {
   return `Sold by ${name}, ${address}.${vatNumber ? ` VAT number ${vatNumber}.` : ''}`;
-}
-
-/** Where the buyer can write to, and who has sold the order. */
-function closing({ contact, seller }: OrderDeps['env'], invitation: string): readonly string[] {
-  return [`${invitation} ${contact.email} and quote the order number.`, sellerText(seller)];
 }
 
 function deliveryTexts(order: OrderRow, books: readonly OrderLineRow[], preOrders: PreOrders): string[] {
