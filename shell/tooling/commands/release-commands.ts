@@ -1,5 +1,4 @@
 import { addWatchCommand } from '../../platform/ops/watch/watch-command';
-import { addCompletion } from '../../platform/release/cli/completion';
 import { addDeployCommand } from '../../platform/release/cli/deploy-command';
 import { addEdgeCommand, addWebsiteCommand } from '../../platform/release/cli/edge-commands';
 import { releaseProgram } from '../../platform/release/cli/program';
@@ -13,7 +12,6 @@ export const releaseCommandLine = () =>
     addTeamCommands,
     addDeployCommand,
     addUpkeepCommands,
-    addCompletion,
     addEdgeCommand,
     addWebsiteCommand,
     addWatchCommand,

@@ -15,10 +15,6 @@ import { freePort, listen } from '../../../packages/node/processes';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
 import { recordStart } from '../../../tooling/testing/release/record-start';
 import { testScript } from '../../../tooling/testing/test-script';
-import { addCompletion, suggestions } from './completion';
-import { releaseProgram } from './program';
-import { addTeamCommands } from './team-commands';
-import { addUpkeepCommands } from './upkeep-commands';
 
 /** Nothing listens at this address, so that no site is built. */
 const NO_SITE = 'http://localhost:9';
@@ -362,29 +358,5 @@ describe('a set', () => {
   ])('is refused when %s', async (_name, args, sentence) => {
     const { code, err } = await release('promote', ...args);
     expect([code, err.trim()]).toEqual([1, sentence]);
-  });
-});
-
-describe('completion', () => {
-  const completions = (...words: readonly string[]) =>
-    suggestions(releaseProgram('release', addTeamCommands, addUpkeepCommands, addCompletion), words);
-
-  it('completes commands, options, apps and key owners', async () => {
-    expect(await completions('pro')).toEqual(['promote']);
-    expect(await completions('rollback', 'sh')).toEqual(['shell', 'shop']);
-    expect(await completions('keygen', 'reg')).toEqual(['registry']);
-    expect(await completions('retire', 'sh')).toEqual(['shop']);
-    expect(await completions('promote', 'shop@1.0.0', '--pe')).toEqual(['--percent']);
-    expect(await completions('promote', 'shop@1.0.0', '--j')).toEqual(['--json']);
-    expect(await completions('nonsense', '')).toEqual([]);
-  });
-
-  it('lists visible commands only', async () => {
-    expect(await completions('')).toContain('completion');
-    expect(await completions('')).not.toContain('complete');
-  });
-
-  it('lists the commands of other folders', async () => {
-    expect((await release('complete', '--', 'wat')).out).toBe('watch\n');
   });
 });
