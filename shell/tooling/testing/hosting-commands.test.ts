@@ -86,6 +86,7 @@ function commandsIn(block: string): readonly string[] {
     .replaceAll(/\\\n/g, ' ')
     .replaceAll(/ #.*$/gm, '')
     .replaceAll(/'[^']*'/g, "''")
+    .replaceAll(/"[^"$]*"/g, '""')
     .split(/\n|&&|\||;|\$\(/)
     .map((line) => line.trim().replace(/^do\b\s*/, ''))
     .map((line) => line.replace(/^(?:[A-Z][A-Z0-9_]*=\S* )+(?=\S)/, ''))
