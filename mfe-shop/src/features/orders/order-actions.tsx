@@ -31,8 +31,8 @@ export function OrderActions({ number, startLearning, children }: OrderActionsPr
   );
 }
 
-/** What happened with an order, a sheet as high as the receipt alongside it. Only the receipt is printed. */
-export const OrderColumns = styled(Columns).attrs({ from: 'lg', widths: '5fr 7fr', gap: 8 })`
+/** What happened with an order, alongside the receipt. Only the receipt is printed. */
+export const OrderColumns = styled(Columns).attrs({ from: 'lg', widths: '5fr 7fr', gap: 8, align: 'start' })`
   > :first-child {
     ${surface('ink')}
     padding: clamp(${tokens.space(6)}, 3vw, ${tokens.space(10)});
