@@ -34,8 +34,12 @@ async function expectProblem(response: Response): Promise<void> {
 const concrete = (path: string) => path.replace(/:(\w+)/g, 'x');
 const writing = Object.values(calls).filter(({ method }) => method !== 'GET');
 
-/** Logging out without a session, and the options for a passkey, which are the same for everybody. */
-const withoutRequirements: readonly string[] = [calls.logout.path, calls.startPasskeyLogin.path];
+/** Ending a session or a staff view that there is not, and the options for a passkey, which are the same for everybody. */
+const withoutRequirements: readonly string[] = [
+  calls.logout.path,
+  calls.startPasskeyLogin.path,
+  calls.endStaffView.path,
+];
 
 const hostileBodies: [string, string | Uint8Array][] = [
   ['nothing at all', ''],

@@ -21,7 +21,7 @@ const OWNED: Readonly<Record<string, string | number>> = {
   orderID: 'AN-UNKNOWN-ORDER',
 };
 /** Secrets: anybody who has one may use it. Their own tests guess and steal them. */
-const SECRETS = ['token', 'link', 'password', 'currentPassword', 'newPassword', 'passkey'];
+const SECRETS = ['token', 'link', 'ticket', 'password', 'currentPassword', 'newPassword', 'passkey'];
 /** Names of public content, and what the caller says about themselves. */
 const OTHERS = [
   ...[

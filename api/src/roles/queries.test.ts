@@ -302,7 +302,11 @@ const scenarios: Readonly<
     async ({ customer }) => {
       const headers = await beginStaffView(customer);
       return () =>
-        call(calls.endStaffView, {}, { headers: { ...headers, Origin: shop.api.deps.env.siteOrigin } });
+        call(
+          calls.endStaffView,
+          { body: {} },
+          { headers: { ...headers, Origin: shop.api.deps.env.siteOrigin } },
+        );
     },
   ],
   endAllSessions: [

@@ -53,7 +53,7 @@ export async function readStaffView() {
           shown={(name) => inUse(name) ?? pinned.releases.find((release) => release.name === name)}
           onChoose={choose}
           onEnd={async () => {
-            await api(calls.endStaffView, {});
+            await api(calls.endStaffView, { body: {} });
             choose([]);
           }}
         />,

@@ -85,6 +85,15 @@ test('a visitor gets neither the release nor any byte of the bar, also with forg
   await expectShop(page, live);
   expect(requests).toEqual([]);
 
+  // No cache can mix up the pages of staff and visitors, because they are the same.
+  const documentFor = async (cookie: string) => {
+    const response = await page.request.get('/isa-basket', { headers: { cookie } });
+    return { text: await response.text(), vary: response.headers()['vary'] };
+  };
+  const marked = await documentFor(`isa-staff=1; isa-staff-view=${'x'.repeat(43)}`);
+  expect(marked).toEqual(await documentFor(''));
+  expect(marked.vary).not.toContain('Cookie');
+
   // What a link or a script of a remote can do.
   await page.evaluate(
     ([version]) => {

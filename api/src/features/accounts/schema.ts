@@ -198,6 +198,7 @@ export const accountSchemas = {
   },
   endStaffView: {
     summary: 'Stop showing releases for staff in this browser',
+    body: z.object({}),
     response: messageSchema,
   },
 } as const;

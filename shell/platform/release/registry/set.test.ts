@@ -51,6 +51,16 @@ async function lastChanges(): Promise<readonly string[]> {
   return entry?.changes.map(describeChange) ?? [];
 }
 
+test('a set is shown to staff as a whole, and an abort of one app ends all of it', async () => {
+  await promoteSet({ set: spring, percent: 0, ...forced() });
+  expect(await state()).toMatchObject({
+    shop: '1.0.0, 1.1.0 0 % spring',
+    learning: '1.0.0, 1.1.0 0 % spring',
+  });
+  await abortCanary({ app: 'shop', ...store, who: 'ada' });
+  expect(await state()).toMatchObject({ shop: '1.0.0', learning: '1.0.0' });
+});
+
 test('a set is promoted in one revision, and a page may move between its apps', async () => {
   await expect(
     promoteRelease({ app: 'learning', version: '1.1.0', percent: 5, ...forced() }),
