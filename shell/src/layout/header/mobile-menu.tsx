@@ -129,6 +129,9 @@ const ContactLinks = styled.div`
     text-decoration: none;
     overflow-wrap: anywhere;
   }
+  svg {
+    flex: none;
+  }
 `;
 
 interface MobileMenuProps {
