@@ -1,7 +1,7 @@
 import { type EntityManager, In, MoreThan, Not } from 'typeorm';
 import { emailKey } from '@isa/api-contract';
 import { OutboxMails } from '../database/entities';
-import type { Env } from '../platform/env';
+import type { CoreDeps } from '../http/deps';
 import { type MailContent, renderMail } from './render-mail';
 
 export interface Mail extends MailContent {
@@ -9,6 +9,7 @@ export interface Mail extends MailContent {
   /** A key of what may occur twice: of all mails with one key only the first is written. */
   readonly dedupeKey?: string;
   readonly recipient: string;
+  /** `SUPPORT_EMAIL` by default, because the sender may be an address that nobody reads. */
   readonly replyTo?: string;
   readonly subject: string;
   /** The address that ends what the mail belongs to, by one click in a mail program (RFC 8058). */
@@ -19,14 +20,22 @@ export interface Mail extends MailContent {
 export async function writeMail(
   manager: EntityManager,
   mail: Mail,
-  deps: { readonly env: Pick<Env, 'contact'>; readonly now: () => Date },
+  deps: Pick<CoreDeps, 'env' | 'now'>,
 ): Promise<void> {
   const now = deps.now();
+  const { contact } = deps.env;
   if (!(await isWithinCap(manager, mail, now))) return;
-  const { kind, recipient, subject, dedupeKey = null, replyTo = null, listUnsubscribe = null } = mail;
+  const {
+    kind,
+    recipient,
+    subject,
+    dedupeKey = null,
+    replyTo = contact.email,
+    listUnsubscribe = null,
+  } = mail;
   const row = {
     ...{ kind, recipient, subject, dedupeKey, replyTo, listUnsubscribe },
-    ...renderMail(mail, deps.env.contact),
+    ...renderMail(mail, contact),
     recipientKey: mailboxKey(recipient),
     createdAt: now,
     attempts: 0,

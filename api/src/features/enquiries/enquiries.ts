@@ -34,7 +34,7 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
   /** Mails a message to the support address and acknowledges it. */
   async function mailEnquiry(manager: EntityManager, enquiry: StoredEnquiry): Promise<void> {
     await writeMail(manager, enquiryMail(enquiry, env.contact.email), { env, now });
-    await writeMail(manager, receivedMail(enquiry, env.contact.email), { env, now });
+    await writeMail(manager, receivedMail(enquiry), { env, now });
   }
 
   async function mailSignup(manager: EntityManager, signup: NewsletterSignup): Promise<void> {
@@ -99,7 +99,7 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
           heldAt: null,
         });
         await manager.insert(ContactReplies, { messageId, key, accountId: by, body, createdAt: at });
-        await writeMail(manager, answerMail(message, body, env.contact.email), { env, now });
+        await writeMail(manager, answerMail(message, body), { env, now });
       });
     },
 
@@ -236,11 +236,10 @@ function enquiryMail(
 }
 
 /** Tells the sender that the message has arrived, without its text: the address may belong to another person. */
-function receivedMail({ email, quote }: StoredEnquiry, supportEmail: string): Mail {
+function receivedMail({ email, quote }: StoredEnquiry): Mail {
   return {
     kind: 'contact-received',
     recipient: email,
-    replyTo: supportEmail,
     subject: 'We have received your message',
     paragraphs: [
       'Thank you for your message to the International Surveillance Academy. We will reply within two working days.',
@@ -256,11 +255,10 @@ function receivedMail({ email, quote }: StoredEnquiry, supportEmail: string): Ma
   };
 }
 
-function answerMail({ name, email, message, createdAt }: ContactMessage, answer: string, replyTo: string) {
+function answerMail({ name, email, message, createdAt }: ContactMessage, answer: string) {
   return {
     kind: 'contact-answer',
     recipient: email,
-    replyTo,
     subject: 'Your message to the International Surveillance Academy',
     greeting: `Hello ${name},`,
     paragraphs: paragraphsOf(answer),

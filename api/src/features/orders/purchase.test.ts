@@ -133,6 +133,7 @@ describe('buying', () => {
     const [mail] = await shop.api.mails(customer.user.email);
     const addresses = mail?.body.match(/\S+@\S+/g) ?? [];
     expect(new Set(addresses)).toEqual(new Set([email]));
+    expect(mail?.replyTo).toBe(email);
     expect(mail?.body).toContain(`Sold by ${name}, ${address}.`);
     expect(shop.api.deps.env.mailFrom).toContain(`<${email}>`);
   });

@@ -46,7 +46,7 @@ export async function grantStaff(
 export async function issueEnrolmentLink(
   manager: EntityManager,
   user: User,
-  env: Pick<Env, 'contact' | 'officeOrigin'>,
+  env: Env,
   now: Date,
 ): Promise<string> {
   await voidMailTokens(manager, user.id, ['office-enrolment'], now);
