@@ -304,6 +304,7 @@ test('every page of the office is accessible', async ({ page }) => {
       '/customers',
       '/newsletter',
       '/staff',
+      '/staff-view',
       '/passkeys',
       '/passkeys/confirm',
       '/passkeys/new',
