@@ -82,11 +82,12 @@ it('lets only the roles that build the site write to its folder, and only those 
     expect(unit(role)).toContain(`UMask=${BUILDS.includes(role) ? '0002' : '0077'}\n`);
 });
 
-it('lets only the office write recordings, and the API read them', () => {
+it('lets only the office write recordings, and the API and the preparation read them', () => {
   const writers = roles.filter((role) => unit(role).includes('ReadWritePaths=-/srv/isa/media\n'));
   expect(writers).toEqual(['office']);
   expect(read('isa.tmpfiles.conf')).toContain('d /srv/isa/media 2750 isa-office isa-media\n');
-  expect(read('isa.sysusers.conf')).toContain('m isa-web isa-media\n');
+  for (const role of ['web', 'prepare'])
+    expect(read('isa.sysusers.conf')).toContain(`m isa-${role} isa-media\n`);
 });
 
 it('lets the API keep its log of erasures on a disk of its own', () => {
