@@ -55,6 +55,7 @@ const RUN: Readonly<Record<string, Run>> = {
 const NOT_RUN: Readonly<Record<string, string>> = {
   'systemd-creds encrypt':
     'no test machine is run by systemd; systemd.test.ts checks that each unit loads a secret under the one name it is bound to',
+  'systemd-creds decrypt': 'no test machine is run by systemd',
   'systemd-run': 'no test machine is run by systemd',
   systemctl: 'no test machine is run by systemd; systemd.test.ts verifies and rates the units',
   'systemd-tmpfiles': 'no test machine is run by systemd; systemd.test.ts reads its file',
@@ -66,6 +67,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'apt install': 'tests do not change the machine; rsyslog.test.ts runs where rsyslog is installed',
   'rsyslogd -N1': 'rsyslog.test.ts runs rsyslogd with the replaced placeholders',
   'ln -s': 'it links a metric into a folder of the node exporter, which no test machine has',
+  mariadb: 'database-accounts.test.ts gives its accounts the rights of the same file',
   'nginx -t': 'nginx.test.ts runs it with the replaced placeholders',
   install: 'Prometheus is configured by hand; promtool reads the same files in monitoring.test.ts',
   'npx wrangler': 'there is no account of a provider where the tests run',
