@@ -124,18 +124,6 @@ it.each([
   expect(await closed).toEqual([null, 'SIGKILL']);
 });
 
-it('makes files that only their owner may change, whatever the umask of this process', async () => {
-  const before = process.umask(0o002);
-  try {
-    const command = [process.execPath, '-p', `process.umask().toString(8)`];
-    const child = spawnInSandbox({ command, environment: {}, mounts: [] });
-    expect(process.umask()).toBe(0o002);
-    expect(String((await once(child.stdout, 'data'))[0])).toBe('22\n');
-  } finally {
-    process.umask(before);
-  }
-});
-
 it('fails without bubblewrap, and says how to install it', () => {
   const path = process.env.PATH;
   process.env.PATH = '';

@@ -140,13 +140,7 @@ const USER = [
  */
 export function spawnInSandbox(options: SandboxOptions): ChildProcessWithoutNullStreams {
   const [program = '', ...args] = sandboxCommand(options);
-  // Some compilers refuse to work in a folder that their group may write to, as theirs would be with the umask of a shared store.
-  const before = process.umask(0o022);
-  try {
-    return spawn(program, args, { env: options.environment, stdio: 'pipe' });
-  } finally {
-    process.umask(before);
-  }
+  return spawn(program, args, { env: options.environment, stdio: 'pipe' });
 }
 
 /**

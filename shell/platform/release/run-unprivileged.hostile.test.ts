@@ -94,6 +94,26 @@ it('development without a sandbox refuses to run the gates of another machine’
   );
 });
 
+it.each(['/tmp', '/home/sandbox'])(
+  '%s is closed to the group, also with the umask for a shared store',
+  async (folder) => {
+    const before = process.umask(0o002);
+    try {
+      const mode = await runUnprivileged({
+        task: 'The build of shop',
+        script: 'shell/tooling/testing/release/leave-behind.ts',
+        args: ['mode', folder],
+        result: z.string(),
+        keys: testKeys(),
+        isOwn: async () => true,
+      });
+      expect(mode).toBe('755');
+    } finally {
+      process.umask(before);
+    }
+  },
+);
+
 it('keeps what one build leaves in a cache from the next', async () => {
   const cache = path.join(root, '.cache/left-by-a-build');
   const run = (action: string) =>

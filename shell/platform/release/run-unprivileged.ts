@@ -66,6 +66,8 @@ const DISK_BYTES = 4 * 1024 ** 3;
 /** What must stay free on the disk: files without a name take space too, until their last process ends. */
 const DISK_RESERVE_BYTES = 1024 ** 3;
 const MAX_FILES = 100_000;
+/** Compilers refuse to keep a cache below a folder that its group may write to, as with the umask for a shared store. */
+const OWN_MODE = 0o755;
 const DISK_PAUSE_MS = 2_000;
 const MINUTES = 15;
 
@@ -96,7 +98,7 @@ export async function runUnprivileged<S extends z.ZodType>(options: Unprivileged
       await mkdir(one, { recursive: true });
       await giveToSandbox(one);
     }
-    await mkdir(folder);
+    await mkdir(folder, { mode: OWN_MODE });
     await giveToSandbox(folder);
     await writeFile(path.join(folder, TRUST), JSON.stringify(await keys.trust()));
     if (isUnsandboxed() && !(await isOwn())) {
@@ -265,7 +267,7 @@ async function mountsOf(
   // What lies in these folders of the sandbox counts as written to the disk, because memory files belong to no process.
   for (const at of [SANDBOX_HOME, '/dev/shm']) {
     const write = path.join(folder, path.basename(at));
-    await mkdir(write);
+    await mkdir(write, { mode: OWN_MODE });
     await giveToSandbox(write);
     caches.push({ write, at });
   }
@@ -273,7 +275,7 @@ async function mountsOf(
     const at = path.join(root, name);
     if (!existsSync(path.dirname(at))) continue;
     const write = path.join(folder, `cache-${index}`);
-    await Promise.all([mkdir(at, { recursive: true }), mkdir(write)]);
+    await Promise.all([mkdir(at, { recursive: true }), mkdir(write, { mode: OWN_MODE })]);
     await giveToSandbox(write);
     caches.push({ write, at });
   }
