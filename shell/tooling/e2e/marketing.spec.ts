@@ -182,7 +182,10 @@ test.describe('the contact form', () => {
 
   test('contains the title of the course that linked to it', async ({ page }) => {
     await page.goto('/isa-investigations-course-1');
-    await main(page).getByRole('link', { name: 'Apply for this course' }).click();
+    await main(page)
+      .getByRole('region', { name: 'Book this course' })
+      .getByRole('link', { name: 'Apply for this course' })
+      .click();
     await expect(page).toHaveURL('/contact#form');
     await expect(main(page).getByRole('textbox', { name: 'Message' })).toHaveValue(
       'About: Management of Investigations\nPreferred dates: \nNumber of people: \n\n',

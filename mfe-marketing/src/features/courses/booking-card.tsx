@@ -24,6 +24,15 @@ const Sheet = styled(Card)`
   }
 `;
 
+/** The contact form, prefilled with an application for a course. */
+export function ApplyButton({ course, wide = false }: { readonly course: Course; readonly wide?: boolean }) {
+  return (
+    <Button as={Link} to={paths.contactForm} state={enquiryAbout(course.name, { booking: true })} wide={wide}>
+      {course.notice ? 'Ask about this course' : 'Apply for this course'}
+    </Button>
+  );
+}
+
 interface BookingCardProps {
   readonly course: Course;
   readonly nextRun: CourseRun | undefined;
@@ -32,11 +41,7 @@ interface BookingCardProps {
 /** What a person who wants to book needs to know, alongside the course on wide screens and above it on narrow ones. */
 export function BookingCard({ course, nextRun }: BookingCardProps) {
   const action = useRef<HTMLDivElement>(null);
-  const apply = (
-    <Button as={Link} to={paths.contactForm} state={enquiryAbout(course.name, { booking: true })} wide>
-      {course.notice ? 'Ask about this course' : 'Apply for this course'}
-    </Button>
-  );
+  const apply = <ApplyButton course={course} wide />;
   return (
     <>
       <Sheet as="section" aria-labelledby="booking">

@@ -14,7 +14,7 @@ import { Route } from '../../shared/route';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { ListsBelow } from '../../shared/sidebar/sidebar';
 import { courseStructuredData } from '../../shared/structured-data';
-import { BookingCard } from './booking-card';
+import { ApplyButton, BookingCard } from './booking-card';
 import { categoryOf, coursesCrumb } from './categories';
 import { CourseSections } from './course-sections';
 
@@ -35,6 +35,14 @@ const CourseGrid = styled.div`
     > :last-child {
       grid-area: 1 / 1;
     }
+  }
+`;
+
+/** On narrow screens the booking card follows the picture, and a bar at the bottom has its button. */
+const HeadAction = styled.div`
+  display: none;
+  ${media.up('lg')} {
+    display: block;
   }
 `;
 
@@ -119,7 +127,11 @@ export default function CoursePage({ data: { course, sidebar, nextRun, proof } }
         lead={course.summary}
         picture={<CourseHeadArt slug={course.slug} />}
         shape="spread"
-      />
+      >
+        <HeadAction>
+          <ApplyButton course={course} />
+        </HeadAction>
+      </PageIntro>
       <Band tone="card">
         <CourseGrid>
           <div>

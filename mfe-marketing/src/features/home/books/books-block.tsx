@@ -71,7 +71,7 @@ export type BookOffer = Pick<Book, 'id' | 'title' | 'offerLink' | 'price' | 'old
 export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }) {
   return (
     <BooksBand space="medium" aria-labelledby="books">
-      <BlockHead caption="Books" id="books" title="The handbook, in two volumes">
+      <BlockHead caption="Books" id="books" title="The handbook, volumes 1 and 2">
         <Lead>
           {`The courses in print, with exercises and map sheets. Shipping is ${formatPounds(SHIPPING_PRICE)} per order.`}
         </Lead>
