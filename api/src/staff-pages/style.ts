@@ -117,7 +117,7 @@ article > :last-child, .card > :last-child { margin-bottom: 0; }
 .state.warn { border-color: var(--brass); background: #faf1dd; }
 .state.bad { border-color: var(--alert); background: #fbe9e7; }
 .state.idle { border-color: var(--control); background: var(--paper); }
-.card > .actions { margin: 0 0 1.25rem; }
+.card > .actions { margin: 1rem 0 1.25rem; }
 form.row details { flex-basis: 100%; }
 form.row summary { display: flex; align-items: center; min-height: 2.75rem; color: var(--accent); cursor: pointer; }
 main > details { margin: 0 0 1rem; }
@@ -135,7 +135,7 @@ td .choice input { margin: 0; }
   .sheet-menu form { justify-content: space-between; }
   .menu nav a { border-bottom: 1px solid #2a3850; }
 }
-@media (max-width: 44rem) {
+@media (max-width: 58rem) {
   table, tbody, tfoot, tr, td { display: block; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }

@@ -105,7 +105,7 @@ describe('/payment-successful', () => {
     expect(screen.queryByText(/access is open/)).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Start learning' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See the course' })).toBeVisible();
-    expect(screen.queryByRole('link', { name: 'Back to the books' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Follow this order' })).not.toBeInTheDocument();
   });
 
   it('shows how PayPal’s review ends, and puts the products back in the cart on request', async () => {

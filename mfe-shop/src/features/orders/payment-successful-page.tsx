@@ -206,8 +206,12 @@ function NextSteps({ order }: { readonly order: Order }) {
           </Button>
         )}
         {hasBooks(lines) && (
-          <Button as={Link} to={paths.books} variant={paid && premium === null ? 'primary' : 'secondary'}>
-            Back to the books
+          <Button
+            as={Link}
+            to={paths.order(link)}
+            variant={paid && premium === null ? 'primary' : 'secondary'}
+          >
+            Follow this order
           </Button>
         )}
       </OrderActions>
