@@ -35,7 +35,7 @@ export async function startRemotes(
   const preview = isPreview ? await requestedPreview(page, inlined) : { isRefused: false };
   // On other origins a link could run code that was never promoted in the browser of a visitor who is logged in.
   const overrides = isPreview || process.env.NODE_ENV !== 'production' ? await loadOverrides(page) : [];
-  const staffView = mayHaveStaffView() ? await loadStaffView() : undefined;
+  const staffView = mayHaveStaffView() && !isPreview ? await loadStaffView() : undefined;
   const pinned = pinReleases({
     page: inlined,
     overrides: [...overrides, ...(preview.release ? [preview.release] : [])],
@@ -80,10 +80,11 @@ export async function startRemotes(
 
 /** @returns `undefined` unless the API confirms that this browser is one of staff. */
 async function loadStaffView() {
-  return import(/* webpackChunkName: "staff-view" */ '../staff-view/staff-view').then(
-    ({ readStaffView }) => readStaffView(),
-    // The page is then the one that visitors get, without the bar.
-    () => undefined,
+  return (
+    import(/* webpackChunkName: "staff-view" */ '../staff-view/staff-view')
+      .then(({ readStaffView }) => readStaffView())
+      // The page is then the one that visitors get, without the bar.
+      .catch(() => undefined)
   );
 }
 
