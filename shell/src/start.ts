@@ -30,6 +30,7 @@ export async function start(shared: SharedModules): Promise<void> {
     shared,
     telemetry,
   );
+  if (showStaffBar) telemetry.silence();
   const before = host.session.store.getState().status;
   if (isPreviewRefused) host.toasts.show({ tone: 'error', text: PREVIEW_REFUSED });
   await nextTask();

@@ -44,3 +44,12 @@ test('a page on the preview origin reports nothing, neither of a preview nor of 
   window.dispatchEvent(new Event('pagehide'));
   expect(sent).not.toHaveBeenCalled();
 });
+
+test('a staff view reports nothing of its canaries, which only visitors judge', () => {
+  const telemetry = startTelemetry(window, pageOf());
+  telemetry.silence();
+  telemetry.follow(router as never, remotesWith({ ...shop, slot: 'canary' }) as never);
+  telemetry.failed({ ...shop, slot: 'canary' }, 'render', new Error('it throws'));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(sent).not.toHaveBeenCalled();
+});

@@ -17,9 +17,10 @@ const SAMPLE = 0.5;
 export function startTelemetry(
   page: Window & typeof globalThis,
   inlined: PageRegistry,
-): ReleaseReports & { follow(router: DataRouter, remotes: Remotes): void } {
+): ReleaseReports & { follow(router: DataRouter, remotes: Remotes): void; silence(): void } {
   const shell: Subject = { name: 'shell', version: inlined.registry.shell.live, slot: 'live' };
-  const isPreview = isOnPreviewOrigin(page, inlined);
+  // Previews have no visitors.
+  let isSilent = isOnPreviewOrigin(page, inlined);
   let isSampled = Math.random() < SAMPLE;
   const telemetry = createTelemetry({
     addEvent: createBeacons(page, (events) => {
@@ -27,8 +28,8 @@ export function startTelemetry(
         inlined.registry.remotes.some(({ live }) => live && 'entry' in live && live.unverified) ||
         chosen().some(({ unverified }) => unverified) ||
         events.some(({ slot }) => slot === 'override');
-      // Unreleased changes would count as failures of releases, and previews have no visitors.
-      if (!requestsPrivacy(page.navigator) && !isDevelopment && !isPreview)
+      // Unreleased changes would count as failures of releases.
+      if (!requestsPrivacy(page.navigator) && !isDevelopment && !isSilent)
         sendBeacon(calls.telemetry.path, events);
     }),
     isSampled: () => isSampled,
@@ -62,6 +63,10 @@ export function startTelemetry(
       isSampled ||= release.slot === 'canary';
     },
     unknown: () => telemetry.error(shell, 'fetch'),
+    /** Sends nothing of this document: the views of staff would continue or end the rollout of a canary. */
+    silence() {
+      isSilent = true;
+    },
     follow(router, remotes) {
       chosen = () => remotes.releases;
       isSampled ||= remotes.releases.some(({ slot }) => slot === 'canary');

@@ -218,8 +218,8 @@ describe('the watcher', () => {
     ]);
     state.telemetry = [telemetry('1.5.0', 'canary', 8, 0)];
     await watcher.check();
-    // Minute 3 still contains views of staff, so that the first counted minute is the fourth of five.
-    expect(state.requested).toEqual([2]);
+    // Minute 3 counts from its start, because staff have reported nothing in it.
+    expect(state.requested).toEqual([3]);
     state.steps.push({ at: '2026-11-01T10:05:10Z', canary: '1.5.0', percent: 0 });
     state.requested = [];
     jest.advanceTimersByTime(60_000);

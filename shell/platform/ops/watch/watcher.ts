@@ -136,19 +136,17 @@ export function createWatcher({ releases, telemetry, log }: WatcherOptions) {
 
 /**
  * @returns since when visitors get the current canary; `undefined` when the history does not contain it. The API counts
- * by the minute: if staff had it alone, or an earlier canary of the version ended, within that minute, the next one counts.
+ * by the minute: if visitors had the version as an earlier canary within that minute, the next one counts. Staff report nothing.
  * @param history newest first.
  */
 function canaryStart(history: readonly HistoryEntry[], remote: string, version: string): Date | undefined {
   let start: Date | undefined;
   let earlierEnd: Date | undefined;
-  let isStaffOnly = false;
   for (const { at, registry } of [...history].reverse()) {
     const canary = registry.registry.remotes.find(({ name }) => name === remote)?.canary;
-    const percent = canary?.release.version === version ? canary.percent : undefined;
-    if (percent ? isStaffOnly : start) earlierEnd = new Date(at);
-    start = percent ? (start ?? new Date(at)) : undefined;
-    isStaffOnly = percent === 0;
+    const isForVisitors = canary?.release.version === version && canary.percent > 0;
+    if (start && !isForVisitors) earlierEnd = new Date(at);
+    start = isForVisitors ? (start ?? new Date(at)) : undefined;
   }
   if (!start || !earlierEnd || minuteOf(earlierEnd) !== minuteOf(start)) return start;
   return new Date((minuteOf(start) + 1) * MINUTE_MS);
