@@ -15,8 +15,7 @@ export function addExplainCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-Browsers write the release into the address of each script: https://cdn.example/shop/1.5.0/604.0123456789ab.js:1:2345. The
-API's log has the places of errors that browsers have reported.
+/ops/failures and the API's log have the releases and places of errors that browsers have reported.
 
 Example:
   npm run release -- explain shop@1.5.0 604.0123456789ab.js:1:2345`,
