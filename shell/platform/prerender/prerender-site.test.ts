@@ -25,7 +25,9 @@ beforeEach(async () => {
   store = await testStore();
   catalogue = { '/api/shop': { books: 8 }, '/api/moved': null };
   api = await startBuildApi(store, (request, response) =>
-    response.end(JSON.stringify(catalogue[request.url ?? ''] ?? null)),
+    response
+      .writeHead(catalogue[request.url ?? ''] === 'unavailable' ? 503 : 200)
+      .end(JSON.stringify(catalogue[request.url ?? ''] ?? null)),
   );
   ({ options } = api);
   await store.release({
@@ -373,6 +375,11 @@ describe('a built site', () => {
     expect(page.registry.remotes).toEqual(registry.remotes);
     expect(registry.remotes[0]?.live?.version).toBe('1.0.0');
     expect(page.previewOrigin).toBe('https://preview.academy.test');
+  });
+
+  it('is not built for the first time without the contact details, so that no visitor reads the samples', async () => {
+    catalogue = { ...catalogue, '/api/contact-details': 'unavailable' };
+    await expect(prerenderSite(options)).rejects.toThrow('It must name the academy’s contact details');
   });
 
   it('contains the contact details of the API in each page, and keeps them while the API does not name them', async () => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { calls } from '@isa/api-contract';
 import { previewKeys } from '../store/keys/local-keys';
 import { readEntryInForce } from '../store/registry-history';
 import { readValidity, requireValid } from '../store/registry-validity';
@@ -36,6 +37,9 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
     const current = await readCurrentSite(site);
     const { before, current: shown } = current;
     const contact = (await readContactDetails(apiAnswers)) ?? shown?.contact;
+    // Visitors must not read the samples. An API of an earlier release has no such call, and its pages had constants.
+    if (!contact && apiAnswers.failures.has(calls.readContactDetails.path))
+      throw new UserError('The API is unavailable. It must name the academy’s contact details.');
     const settings: SiteSettings = { ...options, contact, previewKeys: trusted };
     const validity = await readValidity(storage, keys);
     const entry = await readEntryInForce(storage, keys, shown?.entry);
