@@ -98,7 +98,6 @@ function Purchased({ lessons, premium }: OnlineCourses) {
   // There is nothing to start while every lesson is being filmed.
   const continuation = premium.preOrder && found?.kind === 'start' ? undefined : found;
   const courseProgress = <CourseProgress lessons={purchasedLessons} progress={progress.lessons} />;
-  const others = purchasedLessons.filter(({ id }) => id !== continuation?.lesson.id);
   return (
     <>
       {continuation ? (
@@ -114,9 +113,13 @@ function Purchased({ lessons, premium }: OnlineCourses) {
         </>
       )}
       <div>
-        {topicsOf(others).map((topic, index) => (
-          <Topic key={topic.title} {...topic} index={index} level={2} textOf={textOf} />
-        ))}
+        {topicsOf(purchasedLessons).map(({ title, lessons: all }, index) => {
+          const others = all.filter(({ id }) => id !== continuation?.lesson.id);
+          if (others.length === 0) return null;
+          return (
+            <Topic key={title} title={title} lessons={others} index={index} level={2} textOf={textOf} />
+          );
+        })}
       </div>
     </>
   );

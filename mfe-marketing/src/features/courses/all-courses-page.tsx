@@ -126,7 +126,7 @@ function Comparison({ courses }: Pick<SidebarData, 'courses'>) {
   return (
     <Table>
       <caption>
-        <Heading level={2}>The six courses compared</Heading>
+        <Heading level={2}>All courses compared</Heading>
       </caption>
       <thead>
         <tr>

@@ -49,7 +49,7 @@ export const suggestions: readonly Pick<Entry, 'path' | 'title' | 'summary'>[] =
   {
     path: paths.allTrainingCourses,
     title: 'Training courses',
-    summary: 'Six courses in person, with length, place and group.',
+    summary: 'Courses in person, with length, place and group.',
   },
   {
     path: paths.onlineCourses,

@@ -98,8 +98,8 @@ export default function SearchResults({ menu, query, onClose }: SearchResultsPro
   return (
     <>
       <Body>
-        {status === 'loading' && <Spinner label="Loading the catalogue…" showLabel />}
-        {status === 'failed' && (
+        {status === 'loading' && terms !== '' && <Spinner label="Loading the catalogue…" showLabel />}
+        {status === 'failed' && terms !== '' && (
           <RetryAlert tone="info" retry={retry}>
             We could not load everything, so some results may be missing.
           </RetryAlert>

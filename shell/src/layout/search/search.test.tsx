@@ -87,8 +87,8 @@ describe('the site search', () => {
       return searchable;
     });
     const { user, dialog, input } = await openSearch([flaky]);
-    expect(await dialog.findByText(/some results may be missing/)).toBeVisible();
     await user.type(input, 'privacy');
+    expect(await dialog.findByText(/some results may be missing/)).toBeVisible();
     expect(dialog.getByRole('link', { name: /Privacy Policy/ })).toHaveAttribute('href', '/privacy-policy');
     await user.clear(input);
     await user.type(input, 'foot');
