@@ -80,7 +80,7 @@ export const securityEventSchema = z.discriminatedUnion('event', [
   }),
   /** A link was made with which the account sets up its authenticator app; `by` is a member of staff. */
   event('enrolment-link', ['success'], { account, by: account }),
-  /** A browser began to show releases for staff; `failure` means a form that was forged, used or too old. */
+  /** A browser began to show releases for staff; `failure` means a form that was forged, used or too old, or whose holder has lost the role. */
   event('staff-view', ['success', 'failure'], { account }),
   event('authenticator-app', ['success', 'failure'], { account }),
   /** A change in the office, by the account of a member of staff. `target`: the path of the form. */

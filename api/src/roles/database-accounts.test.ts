@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { calls } from '@isa/api-contract';
 import { createConnection } from 'mysql2/promise';
 import { catalogue } from '../../content';
+import { cookiesOf } from '../../testing/cookies';
 import { createDatabaseAccounts, type DatabaseRole, openTestDatabase } from '../../testing/database';
 import type { RunningServer } from '../../testing/database-server';
 import { findMariaDb, startMariaDb } from '../../testing/mariadb';
@@ -86,6 +88,17 @@ describeWithProgram('mariadbd', programs?.server)('with the rights of production
 
     const visitor = await (await startOffice(shop.api)).logIn();
     expect((await visitor.get('/orders')).text).toContain(order.number);
+  });
+
+  it('a member of staff begins the staff view', async () => {
+    const member = await (await startOffice(shop.api)).logIn();
+    const page = await member.get('/staff-view');
+    const [, ticket = ''] = /name="ticket" value="([^"]+)"/.exec(page.text) ?? [];
+    const origin = { Origin: shop.api.deps.env.officeOrigin };
+    const begun = await shop.api.call(calls.beginStaffView, { body: { ticket } }, { headers: origin });
+    const cookie = { Cookie: `isa-staff-view=${cookiesOf(begun)['isa-staff-view']?.value ?? ''}` };
+    const { body } = await shop.api.call(calls.readStaffView, {}, { headers: cookie });
+    expect(body.until).not.toBeNull();
   });
 
   it('prepare creates the tables and the catalogue', async () => {

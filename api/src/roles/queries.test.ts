@@ -6,7 +6,7 @@ import { changeContent } from '../../testing/content';
 import { createUser, grantPremium, type SignedIn, signIn } from '../../testing/factories';
 import { signedByOperators, trustOperators } from '../../testing/operators';
 import { countStatements } from '../../testing/statements';
-import { Orders, Sessions, type User } from '../database/entities';
+import { Orders, Sessions, Staff, type User } from '../database/entities';
 import { issueMailToken } from '../features/accounts/mail-tokens';
 import { createOrderLink } from '../features/orders/order-number';
 import { type Shop, startShop } from '../features/orders/testing/shop';
@@ -69,12 +69,19 @@ async function tokenOf(recipient: string, pattern: RegExp): Promise<string> {
   return pattern.exec((await shop.api.mails(recipient)).at(-1)?.body ?? '')?.[1] ?? '';
 }
 
-/** @returns the cookie that begins the staff view. */
-async function beginStaffView(customer: SignedIn) {
+/** Gives the customer the role `staff`. @returns the form of the office that begins the staff view. */
+async function staffViewForm({ user: { id } }: SignedIn) {
   const { db, env, now } = shop.api.deps;
-  const ticket = await issueMailToken(db.manager, customer.user.id, 'staff-view', now());
+  await db.getRepository(Staff).save({ userId: id, grantedAt: now(), grantedBy: null });
+  const ticket = await issueMailToken(db.manager, id, 'staff-view', now());
   const headers = { Origin: env.officeOrigin };
-  const begun = await call(calls.beginStaffView, { body: { ticket } }, { headers });
+  return () => call(calls.beginStaffView, { body: { ticket } }, { headers });
+}
+
+/** @returns the cookie of a browser with the staff view. */
+async function beginStaffView(customer: SignedIn) {
+  const send = await staffViewForm(customer);
+  const begun = await send();
   return { Cookie: `isa-staff-view=${cookiesOf(begun)['isa-staff-view']?.value ?? ''}` };
 }
 
@@ -281,17 +288,9 @@ const scenarios: Readonly<
       () =>
         call(calls.listSessions, {}, customer),
   ],
-  beginStaffView: [
-    8,
-    async ({ customer }) => {
-      const { db, env, now } = shop.api.deps;
-      const ticket = await issueMailToken(db.manager, customer.user.id, 'staff-view', now());
-      const headers = { Origin: env.officeOrigin };
-      return () => call(calls.beginStaffView, { body: { ticket } }, { headers });
-    },
-  ],
+  beginStaffView: [9, ({ customer }) => staffViewForm(customer)],
   readStaffView: [
-    2,
+    3,
     async ({ customer }) => {
       const headers = await beginStaffView(customer);
       return () => call(calls.readStaffView, {}, { headers });

@@ -1,5 +1,5 @@
 -- What the database account of each role may do (MariaDB 10.11, MySQL 9.7). The administrator of the database runs it after
--- the role prepare has created the tables, and again after an upgrade that brings a new table: it may be repeated.
+-- the role prepare has created the tables, and again after each upgrade: it may be repeated.
 --
 --   mariadb academy < database-roles.sql
 --
@@ -43,6 +43,8 @@ GRANT SELECT, INSERT, UPDATE ON payment_events TO isa_web;
 GRANT SELECT, INSERT, UPDATE, DELETE ON premium_holds TO isa_web;
 GRANT SELECT, INSERT, UPDATE ON release_minutes TO isa_web;
 GRANT SELECT, INSERT, UPDATE ON browser_errors TO isa_web;
+-- Who has the role, for the staff view.
+GRANT SELECT (user_id) ON staff TO isa_web;
 GRANT SELECT ON migrations TO isa_web;
 
 -- Mails, due orders, and the removal of expired data. It creates no account, order or session.

@@ -1,5 +1,6 @@
 import { calls } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
+import { Staff, type User } from '../../database/entities';
 import { type ApiContext, type ApiMiddleware, type ApiRouter, createRouter } from '../../http/context';
 import { hostCookie, secretCookie } from '../../http/cookies';
 import { respondToForms } from '../../http/form-responses';
@@ -32,6 +33,18 @@ export function staffViewRoutes({ background, db, env, limits, now, security }: 
     await next();
   };
 
+  /** Asked each time: a view may begin, or its ticket be made, while the role is being withdrawn. */
+  const isStaff = (userId: number) => db.getRepository(Staff).existsBy({ userId });
+
+  /** @throws ProblemError `link-expired`, `invalid-credentials` */
+  async function start(ctx: ApiContext, user: User) {
+    const begun = await sessions.start(user, ctx.get('User-Agent') || undefined);
+    // A withdrawal ends all staff views of its account, but not one that is saved after it.
+    if (await isStaff(user.id)) return begun;
+    await sessions.end(begun.token);
+    throw new ProblemError('link-expired');
+  }
+
   async function end(ctx: ApiContext): Promise<void> {
     for (const token of cookie.values(ctx)) await sessions.end(token);
     cookie.clear(ctx);
@@ -54,10 +67,7 @@ export function staffViewRoutes({ background, db, env, limits, now, security }: 
       const user = await takeMailToken(db, ticket, 'staff-view', now());
       const [result, account] = user ? (['success', user.id] as const) : (['failure', null] as const);
       security.write({ event: 'staff-view', result, account });
-      const { token, expiresAt } = await sessions.start(
-        required(user, 'link-expired'),
-        ctx.get('User-Agent') || undefined,
-      );
+      const { token, expiresAt } = await start(ctx, required(user, 'link-expired'));
       await end(ctx);
       cookie.set(ctx, token, expiresAt);
       marker.set(ctx, '1', expiresAt);
@@ -66,7 +76,8 @@ export function staffViewRoutes({ background, db, env, limits, now, security }: 
   );
 
   mount(router, 'readStaffView', [], async ({ ctx }) => {
-    const member = await firstLive({ sessions }, cookie.values(ctx));
+    const found = await firstLive({ sessions }, cookie.values(ctx));
+    const member = found && (await isStaff(found.userId)) ? found : undefined;
     if (!member) await end(ctx);
     return { until: member?.expiresAt.toISOString() ?? null };
   });

@@ -3,9 +3,10 @@ import { type TestApi, startApi } from '../../../testing/api';
 import { cookiesOf } from '../../../testing/cookies';
 import { signIn } from '../../../testing/factories';
 import { startOffice, type TestOffice } from '../../../testing/office';
-import { Sessions } from '../../database/entities';
+import { Sessions, Staff } from '../../database/entities';
+import { withdrawStaff } from '../../office/people/staff';
 import { SESSION_MS } from '../../http/session';
-import { LINK_LIFE_MS } from './mail-tokens';
+import { issueMailToken, LINK_LIFE_MS } from './mail-tokens';
 
 let api: TestApi;
 let office: TestOffice;
@@ -47,6 +48,9 @@ async function until(cookie: string): Promise<string | null> {
   const headers = { Cookie: cookie };
   return (await api.call(calls.readStaffView, {}, { headers })).body.until;
 }
+
+const sessions = () => api.deps.db.getRepository(Sessions);
+const viewsOf = (userId: number) => sessions().countBy({ userId, audience: 'staff' });
 
 const end = (cookie: string, headers: Headers) =>
   api.fetch(calls.endStaffView.path, { method: 'POST', headers: { Cookie: cookie, ...headers } });
@@ -174,6 +178,37 @@ describe('the staff view', () => {
     expect(holders).not.toContain(withdrawn.browser.user.id);
     api.advance(SESSION_MS + 1_000);
     expect(await until(late.cookie)).toBeNull();
+  });
+
+  it('is not begun without the role, such as by a form that was made while it was withdrawn', async () => {
+    const { user } = await signIn(api.deps);
+    const ticket = await issueMailToken(api.deps.db.manager, user.id, 'staff-view', api.deps.now());
+    const response = await send(ticket);
+    expect(response.status).toBe(410);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await viewsOf(user.id)).toBe(0);
+  });
+
+  it('is not begun when the role is withdrawn after the ticket is used, and before the session is saved', async () => {
+    const { browser, ticket } = await openForm();
+    const { db, now } = api.deps;
+    const rows = sessions();
+    const insert = rows.insert.bind(rows);
+    jest.spyOn(rows, 'insert').mockImplementationOnce(async (session) => {
+      await withdrawStaff(db.manager, browser.user.id, now());
+      return insert(session);
+    });
+    const response = await send(ticket);
+    expect(response.status).toBe(410);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await viewsOf(browser.user.id)).toBe(0);
+  });
+
+  it('is shown to nobody without the role, even if its session is still there', async () => {
+    const { browser, cookie } = await begin();
+    expect(await until(cookie)).not.toBeNull();
+    await api.deps.db.getRepository(Staff).delete({ userId: browser.user.id });
+    expect(await until(cookie)).toBeNull();
   });
 
   it('replaces the earlier one of the browser', async () => {
