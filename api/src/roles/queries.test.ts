@@ -165,7 +165,7 @@ const scenarios: Readonly<
         call(calls.forgotPassword, { body: { email: customer.user.email } }),
   ],
   resetPassword: [
-    15,
+    16,
     async ({ size }) => {
       const { user } = await newCustomer(size);
       await call(calls.forgotPassword, { body: { email: user.email } });
@@ -212,7 +212,7 @@ const scenarios: Readonly<
     },
   ],
   changePassword: [
-    10,
+    11,
     async ({ size }) => {
       const customer = await newCustomer(size);
       const body = { currentPassword: PASSWORD, newPassword: 'battery staple' };
@@ -309,7 +309,7 @@ const scenarios: Readonly<
     },
   ],
   endAllSessions: [
-    5,
+    6,
     async ({ size }) => {
       const customer = await newCustomer(size);
       return () => call(calls.endAllSessions, { body: {} }, customer);

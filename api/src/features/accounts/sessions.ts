@@ -7,6 +7,7 @@ import type { Visitor } from '../../http/context';
 import { onForeignKeyError, ProblemError } from '../../http/problem-error';
 import { SESSION_MS } from '../../http/session';
 import { newToken, tokenHash } from '../../platform/secret-token';
+import { voidMailTokens } from './mail-tokens';
 
 /** How long another process may still accept a session that this one has ended: with its last read, less than a second. */
 const CACHE_MS = 900;
@@ -92,10 +93,14 @@ export function createSessions(
       return affected === 1;
     },
 
-    /** Ends all sessions of a user except the given one, within the transaction of the cause. */
+    /**
+     * Ends all sessions of a user except the given one, and the open forms that would begin a staff view, within the
+     * transaction of the cause.
+     */
     async endAll(manager: EntityManager, userId: number, exceptSessionId?: number): Promise<void> {
       const except = exceptSessionId === undefined ? {} : { id: Not(exceptSessionId) };
       await manager.delete(Sessions, { userId, ...except });
+      await voidMailTokens(manager, userId, ['staff-view'], now());
     },
 
     /** Removes a user's sessions from the cache. Call it after the transaction of `endAll`. */

@@ -1,8 +1,8 @@
 import { calls } from '@isa/api-contract';
 import { type TestApi, startApi } from '../../../testing/api';
 import { cookiesOf } from '../../../testing/cookies';
-import { signIn } from '../../../testing/factories';
-import { startOffice, type TestOffice } from '../../../testing/office';
+import { type SignedIn, signIn } from '../../../testing/factories';
+import { STAFF_PASSWORD, startOffice, type TestOffice } from '../../../testing/office';
 import { Sessions, Staff } from '../../database/entities';
 import { withdrawStaff } from '../../office/people/staff';
 import { SESSION_MS } from '../../http/session';
@@ -209,6 +209,30 @@ describe('the staff view', () => {
     expect(await until(cookie)).not.toBeNull();
     await api.deps.db.getRepository(Staff).delete({ userId: browser.user.id });
     expect(await until(cookie)).toBeNull();
+  });
+
+  const ends: readonly (readonly [string, (member: SignedIn) => Promise<unknown>])[] = [
+    ['logs out everywhere', (member) => api.call(calls.endAllSessions, { body: {} }, member)],
+    [
+      'changes the password',
+      (member) => {
+        const body = { currentPassword: STAFF_PASSWORD, newPassword: 'another password for staff' };
+        return api.call(calls.changePassword, { body }, member);
+      },
+    ],
+    [
+      'changes the login at the office, where one session stays open',
+      async ({ user }) => {
+        const { id } = await sessions().findOneByOrFail({ userId: user.id, audience: 'office' });
+        await api.deps.sessions.endAll(api.deps.db.manager, user.id, id);
+      },
+    ],
+  ];
+  it.each(ends)('is not begun by a form that was opened before the member %s', async (_, change) => {
+    const { browser, ticket } = await openForm();
+    await change(await signIn(api.deps, browser.user));
+    expect((await send(ticket)).status).toBe(410);
+    expect(await viewsOf(browser.user.id)).toBe(0);
   });
 
   it('replaces the earlier one of the browser', async () => {
