@@ -37,7 +37,8 @@ export function staffViewRoutes({ background, db, env, limits, now, security }: 
   const isStaff = (userId: number) => db.getRepository(Staff).existsBy({ userId });
 
   /** @throws ProblemError `link-expired`, `invalid-credentials` */
-  async function start(ctx: ApiContext, user: User) {
+  async function start(ctx: ApiContext, taken: User | null) {
+    const user = required(taken, 'link-expired');
     const begun = await sessions.start(user, ctx.get('User-Agent') || undefined);
     // A withdrawal ends all staff views of its account, but not one that is saved after it.
     if (await isStaff(user.id)) return begun;
@@ -45,10 +46,14 @@ export function staffViewRoutes({ background, db, env, limits, now, security }: 
     throw new ProblemError('link-expired');
   }
 
-  async function end(ctx: ApiContext): Promise<void> {
-    for (const token of cookie.values(ctx)) await sessions.end(token);
+  function clear(ctx: ApiContext): void {
     cookie.clear(ctx);
     marker.clear(ctx);
+  }
+
+  async function end(ctx: ApiContext): Promise<void> {
+    for (const token of cookie.values(ctx)) await sessions.end(token);
+    clear(ctx);
   }
 
   const formResponses = respondToForms({
@@ -65,9 +70,12 @@ export function staffViewRoutes({ background, db, env, limits, now, security }: 
     [fromOffice, limits.perAddress(forms), acceptForms],
     async ({ body: { ticket }, ctx }) => {
       const user = await takeMailToken(db, ticket, 'staff-view', now());
-      const [result, account] = user ? (['success', user.id] as const) : (['failure', null] as const);
-      security.write({ event: 'staff-view', result, account });
-      const { token, expiresAt } = await start(ctx, required(user, 'link-expired'));
+      const event = { event: 'staff-view', account: user?.id ?? null } as const;
+      const { token, expiresAt } = await start(ctx, user).catch((error: unknown) => {
+        security.write({ ...event, result: 'failure' });
+        throw error;
+      });
+      security.write({ ...event, result: 'success' });
       await end(ctx);
       cookie.set(ctx, token, expiresAt);
       marker.set(ctx, '1', expiresAt);
@@ -78,7 +86,8 @@ export function staffViewRoutes({ background, db, env, limits, now, security }: 
   mount(router, 'readStaffView', [], async ({ ctx }) => {
     const found = await firstLive({ sessions }, cookie.values(ctx));
     const member = found && (await isStaff(found.userId)) ? found : undefined;
-    if (!member) await end(ctx);
+    // Anybody may ask as often as they like, so what a cookie names is not deleted: retention removes it.
+    if (!member) clear(ctx);
     return { until: member?.expiresAt.toISOString() ?? null };
   });
 

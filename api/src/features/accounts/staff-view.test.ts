@@ -235,6 +235,16 @@ describe('the staff view', () => {
     expect(await viewsOf(browser.user.id)).toBe(0);
   });
 
+  it('is only read when the shell asks: no row is deleted, whatever session a cookie names', async () => {
+    const customer = await signIn(api.deps);
+    const { browser, cookie } = await begin();
+    await api.deps.db.getRepository(Staff).delete({ userId: browser.user.id });
+    expect(await until(`isa-staff-view=${customer.token}`)).toBeNull();
+    expect(await until(cookie)).toBeNull();
+    expect(await sessions().countBy({ userId: customer.user.id })).toBe(1);
+    expect(await viewsOf(browser.user.id)).toBe(1);
+  });
+
   it('replaces the earlier one of the browser', async () => {
     const first = await begin();
     const { ticket } = await openForm();
@@ -249,5 +259,16 @@ describe('the staff view', () => {
     const events = (await api.securityEvents()).filter(({ event }) => event === 'staff-view');
     expect(events).toContainEqual(expect.objectContaining({ result: 'success', account: browser.user.id }));
     expect(events.at(-1)).toMatchObject({ result: 'failure', account: null });
+  });
+
+  it('is no success in the security log if no session has begun', async () => {
+    const { browser, ticket } = await openForm();
+    const account = browser.user.id;
+    await api.deps.db.getRepository(Staff).delete({ userId: account });
+    await send(ticket);
+    const events = (await api.securityEvents()).filter(({ event }) => event === 'staff-view');
+    expect(events.filter((event) => event.account === account)).toEqual([
+      expect.objectContaining({ result: 'failure' }),
+    ]);
   });
 });
