@@ -38,8 +38,9 @@ export function createAccountPage(deps: AccountDeps) {
       where: { userId, expiresAt: MoreThan(now()) },
       order: { createdAt: 'DESC', id: 'DESC' },
     });
-    return rows.map(({ id, userAgent, createdAt, lastUsedAt, expiresAt }) => ({
+    return rows.map(({ id, audience, userAgent, createdAt, lastUsedAt, expiresAt }) => ({
       id,
+      audience,
       userAgent,
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt.toISOString(),

@@ -142,6 +142,8 @@ export const accountSchemas = {
       sessions: z.array(
         z.object({
           id: z.number().int(),
+          /** Where it is valid; `staff` is a staff view, which is no login. */
+          audience: z.enum(['site', 'office', 'staff']),
           userAgent: z.string().nullable(),
           createdAt: timestampSchema,
           /** The last use, rounded to the minute. */

@@ -245,6 +245,20 @@ describe('the staff view', () => {
     expect(await viewsOf(browser.user.id)).toBe(1);
   });
 
+  it('is no login of the customer: their lists say what it is, and the office counts no session', async () => {
+    const { browser } = await begin();
+    const id = browser.user.id;
+    const current = async () => (await browser.get(`/customers/${id}`)).text;
+    expect(await current()).toMatch(/Current session<\/dt> <dd[^>]*>none/);
+    const me = await signIn(api.deps, browser.user);
+    expect(await current()).toMatch(/Current session<\/dt> <dd[^>]*>since/);
+    const listed = await api.call(calls.listSessions, {}, me);
+    const audiences = listed.body.sessions.map(({ audience }) => audience);
+    expect(audiences).toEqual(['site', 'staff', 'office']);
+    const exported = await api.call(calls.exportAccount, {}, me);
+    expect(exported.body.sessions.map(({ audience }) => audience)).toEqual(audiences);
+  });
+
   it('replaces the earlier one of the browser', async () => {
     const first = await begin();
     const { ticket } = await openForm();

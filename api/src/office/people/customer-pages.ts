@@ -71,7 +71,9 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
           take: SHOWN,
         }),
         accessOf(id),
-        db.getRepository(Sessions).findOne({ where: { userId: id }, order: { id: 'DESC' } }),
+        db
+          .getRepository(Sessions)
+          .findOne({ where: { userId: id, audience: 'site' }, order: { id: 'DESC' } }),
       ]);
       return { user, orders, access, last };
     },

@@ -103,6 +103,15 @@ describe('the account page', () => {
     expect(document.activeElement).toHaveAccessibleName('Sessions');
   });
 
+  it('says which session is a staff view, so that it is not taken for another login', async () => {
+    const at = '2026-01-01T10:00:00.000Z';
+    const dates = { createdAt: at, lastUsedAt: at, expiresAt: at };
+    const view = { id: 3, audience: 'staff' as const, userAgent: null, ...dates, current: false };
+    await openAccount(answer(calls.listSessions, () => ({ sessions: [view] })));
+    expect(await content().findByText('Staff view')).toBeVisible();
+    expect(content().getByLabelText('End the session on Unknown device (Staff view)')).toBeVisible();
+  });
+
   it('asks for the password when the last login is too long ago, and then ends the session', async () => {
     const passwords: unknown[] = [];
     const { user } = await openAccount(

@@ -102,19 +102,26 @@ function ConfirmForm({ question, onCancel }: { readonly question: Question; read
   );
 }
 
+/** The sessions that are no login on the site. */
+const LABELS = { site: undefined, office: 'Office', staff: 'Staff view' } as const;
+
 interface SessionRowProps {
   readonly row: SessionOfAccount;
   readonly end: (action: string) => Promise<void>;
 }
 
-function SessionRow({ row: { userAgent, createdAt, lastUsedAt, current }, end }: SessionRowProps) {
+function SessionRow({ row, end }: SessionRowProps) {
+  const { audience, userAgent, createdAt, lastUsedAt, current } = row;
   const device = deviceName(userAgent);
-  const action = current ? 'End this session' : `End the session on ${device}`;
+  const label = LABELS[audience];
+  const action = current
+    ? 'End this session'
+    : `End the session on ${label ? `${device} (${label})` : device}`;
   const { busy, run } = useAction(() => end(action));
   return (
     <Row
       title={device}
-      tag={current && <Tag tone="success">This device</Tag>}
+      tag={current ? <Tag tone="success">This device</Tag> : label && <Tag>{label}</Tag>}
       details={[
         <Time key="since" label="Since" value={createdAt} />,
         <Time key="used" label="Last used" value={lastUsedAt} />,

@@ -16,6 +16,7 @@ const sessions = answer(calls.listSessions, () => ({
   sessions: [
     {
       id: 1,
+      audience: 'site' as const,
       userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/130.0',
       createdAt: '2026-01-01T10:00:00.000Z',
       lastUsedAt: '2026-01-01T10:00:00.000Z',
@@ -24,6 +25,7 @@ const sessions = answer(calls.listSessions, () => ({
     },
     {
       id: 2,
+      audience: 'site' as const,
       userAgent: null,
       createdAt: account.createdAt,
       lastUsedAt: account.createdAt,
