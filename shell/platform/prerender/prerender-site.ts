@@ -37,9 +37,6 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
     const current = await readCurrentSite(site);
     const { before, current: shown } = current;
     const contact = (await readContactDetails(apiAnswers)) ?? shown?.contact;
-    // Visitors must not read the samples. An API of an earlier release has no such call, and its pages had constants.
-    if (!contact && apiAnswers.failures.has(calls.readContactDetails.path))
-      throw new UserError('The API is unavailable. It must name the academy’s contact details.');
     const settings: SiteSettings = { ...options, contact, previewKeys: trusted };
     const validity = await readValidity(storage, keys);
     const entry = await readEntryInForce(storage, keys, shown?.entry);
@@ -66,6 +63,9 @@ export async function prerenderSite(options: PrerenderOptions): Promise<Prerende
         return failed.page !== '*' && apiAnswers.failures.size === 0;
       },
     });
+    // Visitors must not read the samples. An API of an earlier release has no such call, and its pages had constants.
+    if (!contact && apiAnswers.failures.has(calls.readContactDetails.path))
+      throw new UserError('The API is unavailable. It must name the academy’s contact details.');
     // Another process may have switched visitors meanwhile, to another registry or to newer data.
     if (built && (built.id === before?.id || (await site.swap(built.id, before)))) {
       await Promise.all([

@@ -116,9 +116,7 @@ function Purchased({ lessons, premium }: OnlineCourses) {
         {topicsOf(purchasedLessons).map(({ title, lessons: all }, index) => {
           const others = all.filter(({ id }) => id !== continuation?.lesson.id);
           if (others.length === 0) return null;
-          return (
-            <Topic key={title} title={title} lessons={others} index={index} level={2} textOf={textOf} />
-          );
+          return <Topic key={title} title={title} lessons={others} index={index} level={2} textOf={textOf} />;
         })}
       </div>
     </>
