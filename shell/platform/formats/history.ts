@@ -1,5 +1,5 @@
 import type { Valid } from './parse-json';
-import type { Rollout } from './registry';
+import type { Registry, Rollout } from './registry';
 import type { historyEntrySchema, withdrawalSchema } from './registry-schema';
 
 export type HistoryEntry = Valid<typeof historyEntrySchema>;
@@ -35,9 +35,19 @@ export function describeShare(percent: number): string {
   return percent === 0 ? 'staff only' : `${percent} %`;
 }
 
-/** Who sees a change, for sentences such as "visitors get it with their next page". */
-export function audienceOf(changes: readonly RegistryChange[]): 'staff' | 'visitors' {
-  return changes.every(({ what, percent }) => what === 'canary' && percent === 0) ? 'staff' : 'visitors';
+/**
+ * Who sees a change, for sentences such as "visitors get it with their next page".
+ * @param before the registry before it, in which visitors may have had the canary.
+ */
+export function audienceOf(
+  changes: readonly RegistryChange[],
+  before: Registry | undefined,
+): 'staff' | 'visitors' {
+  const hadVisitors = (app: string) =>
+    before?.remotes.some(({ name, canary }) => name === app && canary !== undefined && canary.percent > 0);
+  const isForStaff = ({ what, app, percent = 0 }: RegistryChange) =>
+    (what === 'canary' || what === 'abort') && percent === 0 && !hadVisitors(app);
+  return changes.length > 0 && changes.every(isForStaff) ? 'staff' : 'visitors';
 }
 
 /** A change as a sentence without its full stop. */

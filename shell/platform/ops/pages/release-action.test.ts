@@ -68,6 +68,18 @@ describe('an action', () => {
     expect(page).toMatch(/class="state warn">\s*1\.5\.0 is being tried by staff only\./);
   });
 
+  it('says that visitors get a change that takes a canary from them, and staff one of theirs alone', async () => {
+    const cookie = await fixture.logIn();
+    const pageAfter = async (action: Readonly<Record<string, string>>) => {
+      const done = await fixture.confirm(cookie, action, 'a test');
+      return (await fixture.get(done.headers.get('location') ?? '', cookie)).text();
+    };
+    expect(await pageAfter(canary)).toContain('Visitors get it with their next page.');
+    expect(await pageAfter({ ...canary, percent: '0' })).toContain('Visitors get it with their next page.');
+    const abort = { action: 'abort', app: 'shop', version: '1.5.0' };
+    expect(await pageAfter(abort)).toContain('Staff get it with their next page.');
+  });
+
   it('can begin a rollout, and states its steps before and after', async () => {
     const cookie = await fixture.logIn();
     const overview = await (await fixture.get('/ops/releases', cookie)).text();

@@ -23,11 +23,12 @@ export function releasesPage(
 ): OperatorsPage {
   const { apps, history, minutes, telemetryError, revision, served, failedPages } = overview;
   const completed = history.find((entry) => entry.revision === done);
+  const before = history.find((entry) => entry.revision === done - 1)?.registry.registry;
   return {
     session,
     caption: `Registry, revision ${revision}. ${servedText(revision, served)}`,
     title: 'What is live for whom',
-    body: html`${completed && successNotice(`Done: ${completed.changes.map(describeChange).join('; ')}. ${audienceOf(completed.changes) === 'staff' ? 'Staff' : 'Visitors'} get it with their next page.`)}
+    body: html`${completed && successNotice(`Done: ${completed.changes.map(describeChange).join('; ')}. ${audienceOf(completed.changes, before) === 'staff' ? 'Staff' : 'Visitors'} get it with their next page.`)}
       ${failedPages.map((failed) => errorNotice(`${describeFailedPage(failed)}. Visitors get its last version.`))}
       ${
         telemetryError !== undefined &&

@@ -12,7 +12,7 @@ export function changeOptions(program: Command, reason: string | undefined) {
 /** Prints a change that is in force. */
 export function printChange(
   program: Command,
-  { registry: { revision }, changes, changed, hasSite }: ChangeResult,
+  { registry: { revision }, before, changes, changed, hasSite }: ChangeResult,
   options: { readonly unchanged?: string; readonly next?: readonly string[] } = {},
 ): void {
   const { unchanged = 'Nothing to change', next = [] } = options;
@@ -26,7 +26,7 @@ export function printChange(
     if (!changed) return `${unchanged}. The registry stays at revision ${revision}.`;
     return [
       ...lines,
-      hasSite ? `Built:       ${audienceOf(changes)} get it with their next page.` : withoutSite,
+      hasSite ? `Built:       ${audienceOf(changes, before)} get it with their next page.` : withoutSite,
       ...next,
     ];
   });

@@ -37,6 +37,8 @@ export interface ChangeOptions extends StoreAccess {
 
 export interface ChangeResult {
   readonly registry: Registry;
+  /** The registry before the change. */
+  readonly before: Registry;
   readonly changes: readonly RegistryChange[];
   /** `false` when the registry already had the wanted content, and in a dry run. */
   readonly changed: boolean;
@@ -94,20 +96,20 @@ export async function changeRegistry(
     const changes = [...describe(registry, next), ...ended.map(({ name }) => abortOf(registry, name))];
     requireNoConflict(next);
     const hasSite = pages !== undefined;
-    if (isSame) return { registry, changes, changed: false, hasSite };
+    if (isSame) return { registry, before: registry, changes, changed: false, hasSite };
     const trial = withCanariesLive(next, registry);
     if (pages && (dryRun || trial !== next)) {
       const tried = await pages.tryRegistry(trial);
       verify(tried.texts, trial, tried.shell);
     }
-    if (dryRun) return { registry: next, changes, changed: false, hasSite };
+    if (dryRun) return { registry: next, before: registry, changes, changed: false, hasSite };
     if (await useReleases(registry, next, storage)) {
       const entry = await prepareEntry(storage, keys, head, next, changes, author, hasSite);
       const built = await pages?.build(entry);
       if (built) verify(built.texts, next, built.shell);
       const isDone =
         pages && built ? await pages.swap(built, entry) : await recordEntry(storage, keys, entry);
-      if (isDone) return { registry: next, changes, changed: true, hasSite };
+      if (isDone) return { registry: next, before: registry, changes, changed: true, hasSite };
     }
     // A random delay keeps concurrent processes from colliding again.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * (attempt + 1)));
