@@ -72,8 +72,12 @@ export async function startRemotes(
     showStaffBar: staffView && (() => staffView.showBar(pinned, remotes.inUse)),
     /** Starts to poll for newer releases and to update the tab during navigations. */
     follow(router: DataRouter) {
-      updateOnNavigation({ router, pinned, exit, isVisitorBusy, page });
-      pollRegistry({ refresh: () => pinned.refresh(), page: page.document });
+      const hasStaffViewEnded = () => staffView?.hasEnded() ?? false;
+      updateOnNavigation({ router, pinned, exit, isVisitorBusy, hasStaffViewEnded, page });
+      pollRegistry({
+        refresh: () => Promise.all([pinned.refresh(), staffView?.check()]),
+        page: page.document,
+      });
     },
   };
 }

@@ -10,6 +10,7 @@ interface TabOptions {
   readonly hasUpdate?: boolean;
   readonly newShell?: string;
   readonly isBusy?: boolean;
+  readonly hasStaffViewEnded?: boolean;
   /** The remotes that have /two before and after the update. */
   readonly owners?: readonly [string | undefined, string | undefined];
   readonly start?: string;
@@ -24,6 +25,7 @@ async function openTab({
   hasUpdate = true,
   newShell,
   isBusy = false,
+  hasStaffViewEnded = false,
   owners: [before, after] = ['shop', 'shop'],
   start = '/one',
 }: TabOptions = {}) {
@@ -62,7 +64,14 @@ async function openTab({
   };
   const page = Object.assign(new EventTarget(), { sessionStorage, location });
   const exit: DocumentExit = createDocumentExit(page as never);
-  updateOnNavigation({ router, pinned, exit, isVisitorBusy: () => isBusy, page: page as never });
+  updateOnNavigation({
+    router,
+    pinned,
+    exit,
+    isVisitorBusy: () => isBusy,
+    hasStaffViewEnded: () => hasStaffViewEnded,
+    page: page as never,
+  });
   return { router, events, page, exit };
 }
 
@@ -99,6 +108,21 @@ describe('a tab with an update', () => {
     await router.navigate('/two?a=1#b');
     await router.navigate('/one');
     expect(events).toEqual(['leave for /two?a=1#b', 'load /two', 'update', 'load /one']);
+  });
+
+  it.each([true, false])(
+    'leaves for a new document once its staff view has ended (with an update: %s)',
+    async (hasUpdate) => {
+      const { router, events } = await openTab({ hasStaffViewEnded: true, hasUpdate });
+      await router.navigate('/two');
+      expect(events).toEqual(['leave for /two', 'load /two']);
+    },
+  );
+
+  it('does not leave from a page with keepsVersion when its staff view has ended', async () => {
+    const { router, events } = await openTab({ hasStaffViewEnded: true, start: '/checkout' });
+    await router.navigate('/one');
+    expect(events).toEqual(['load /one']);
   });
 
   it.each([

@@ -9,14 +9,23 @@ interface UpdateOptions {
   readonly pinned: Pick<PinnedReleases, 'hasUpdate' | 'newest' | 'navigation' | 'update'>;
   readonly exit: DocumentExit;
   readonly isVisitorBusy: () => boolean;
+  /** Whether this document shows releases for staff, and may no longer. */
+  readonly hasStaffViewEnded: () => boolean;
   readonly page: Pick<Window, 'location' | 'addEventListener'>;
 }
 
 /**
  * Updates during the next navigation, but not while the visitor is busy, not from a page with `keepsVersion`,
- * and not during a revalidation. A new shell needs a new document.
+ * and not during a revalidation. A new shell, and the end of a staff view, need a new document.
  */
-export function updateOnNavigation({ router, pinned, exit, isVisitorBusy, page }: UpdateOptions): void {
+export function updateOnNavigation({
+  router,
+  pinned,
+  exit,
+  isVisitorBusy,
+  hasStaffViewEnded,
+  page,
+}: UpdateOptions): void {
   let target: Location | undefined;
 
   router.subscribe(({ navigation, matches }) => {
@@ -24,9 +33,11 @@ export function updateOnNavigation({ router, pinned, exit, isVisitorBusy, page }
     if (navigation.location === target) return;
     target = navigation.location;
     const keepsVersion = matches.some(({ route }) => routeDataOf(route.handle)?.keepsVersion);
-    if (!pinned.hasUpdate || keepsVersion || isVisitorBusy()) return;
+    const isOver = hasStaffViewEnded();
+    if (!(pinned.hasUpdate || isOver) || keepsVersion || isVisitorBusy()) return;
 
     const address = createPath(target);
+    if (isOver) return void exit.leave(address);
     const { newShell } = pinned.newest;
     if (newShell !== undefined && exit.isFirstTime(`shell ${newShell}`)) return void exit.leave(address);
     const { pathname } = target;

@@ -1,12 +1,12 @@
 import { Alert, Button, Cluster, Grid, SelectField, surface, tokens } from '@isa/ui';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { describeShare } from '../../platform/formats/history';
 import type { PageRemote } from '../../platform/formats/registry';
 
 interface StaffBarProps {
-  /** When the staff view ends. */
-  readonly until: Date;
+  /** When the staff view ends; `undefined` once it has, also from another tab or with the role. */
+  readonly end: () => Date | undefined;
   /** Releases such as `shop@1.5.0`. */
   readonly chosen: readonly string[];
   /** The remotes of the newest registry, from which every release that was rolled back or aborted is gone. */
@@ -22,21 +22,38 @@ interface StaffBarProps {
 const REFRESH = 2_000;
 
 /** Says which releases this browser shows because it is one of staff, and lets its user choose others. */
-export function StaffBar({ until, chosen, remotes, shown, onChoose, onEnd }: StaffBarProps) {
-  const [now, setNow] = useState(Date.now);
+export function StaffBar({ end, chosen, remotes, shown, onChoose, onEnd }: StaffBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  const [, setNow] = useState(Date.now);
   const [failure, setFailure] = useState('');
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), REFRESH);
     return () => clearInterval(timer);
   }, []);
+  useEffect(() => {
+    if (!bar.current) return;
+    // The bar, whose height changes, covers neither what has the focus (WCAG 2.4.11) nor the end of the page.
+    const covered = `${innerHeight - bar.current.getBoundingClientRect().top}px`;
+    document.documentElement.style.scrollPaddingBottom = covered;
+    document.body.style.paddingBottom = covered;
+  });
+  useEffect(
+    () => () => {
+      document.documentElement.style.scrollPaddingBottom = '';
+      document.body.style.paddingBottom = '';
+    },
+    [],
+  );
   const offered = remotes().map((remote) => ({ name: remote.name, releases: releasesOf(remote) }));
-  const isActive = offered.some(({ releases }) => releases.some(({ id }) => chosen.includes(id)));
+  const active = offered.flatMap(({ releases }) => releases.filter(({ id }) => chosen.includes(id)));
   const others = offered.flatMap(({ name, releases }) =>
     releases.filter(({ version, slot }) => version === shown(name)?.version && slot !== 'live'),
   );
-  const time = until.toLocaleTimeString('en-GB', { timeStyle: 'short' });
-  const end = until.getTime() > now ? `until ${time}` : 'has ended; the next page is that of visitors';
-  const seen = others.map(({ label }) => label).join(' and ') || 'the releases of visitors';
+  const until = end();
+  const time = until
+    ? `until ${until.toLocaleTimeString('en-GB', { timeStyle: 'short' })}`
+    : 'has ended; this tab leaves it when it is loaded again';
+  const seen = labelsOf(others) || 'the releases of visitors';
 
   function choose(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -49,55 +66,64 @@ export function StaffBar({ until, chosen, remotes, shown, onChoose, onEnd }: Sta
   }
 
   return (
-    <Bar aria-label="Staff view" data-isa-screen-only data-isa-above-bar>
+    <Bar ref={bar} aria-label="Staff view" data-isa-screen-only data-isa-above-bar>
       <Cluster justify="space-between">
         <p>
-          <strong>Staff view</strong> <span>{`${end}.`}</span>{' '}
-          <span>{isActive ? `You have chosen to see ${seen}.` : `You see ${seen}.`}</span>
+          <strong>Staff view</strong> <span>{`${time}.`}</span>{' '}
+          <span>{active.length > 0 ? `You have chosen ${labelsOf(active)}.` : ''}</span>{' '}
+          <span>{`You see ${seen}.`}</span>
         </p>
         <Cluster>
-          {isActive && (
+          {until && active.length > 0 && (
             <Button type="button" size="small" onClick={() => onChoose([])}>
               Undo my choice
             </Button>
           )}
-          <Button
-            type="button"
-            size="small"
-            variant="secondary"
-            onClick={() =>
-              void onEnd().catch(() => setFailure('The staff view could not be ended. Please try again.'))
-            }
-          >
-            End staff view
-          </Button>
+          {until ? (
+            <Button
+              type="button"
+              size="small"
+              variant="secondary"
+              onClick={() =>
+                void onEnd().catch(() => setFailure('The staff view could not be ended. Please try again.'))
+              }
+            >
+              End staff view
+            </Button>
+          ) : (
+            <Button type="button" size="small" onClick={() => onChoose([])}>
+              Load this page again
+            </Button>
+          )}
         </Cluster>
       </Cluster>
       {failure !== '' && <Alert tone="error">{failure}</Alert>}
-      <details>
-        <summary>Choose releases</summary>
-        <form onSubmit={choose}>
-          <Grid gap={3} min={220}>
-            {offered.map(({ name, releases }) => (
-              <SelectField
-                key={name}
-                name={name}
-                label={name}
-                hint={`This page shows ${shown(name)?.version ?? 'none yet'}.`}
-                placeholder="As released to staff"
-                defaultValue={releases.find(({ id }) => chosen.includes(id))?.id}
-              >
-                {releases.map(({ id, label }) => (
-                  <option key={id} value={id}>
-                    {label}
-                  </option>
-                ))}
-              </SelectField>
-            ))}
-          </Grid>
-          <Button size="small">Show these</Button>
-        </form>
-      </details>
+      {until && (
+        <details onToggle={() => setNow(Date.now())}>
+          <summary>Choose releases</summary>
+          <form onSubmit={choose}>
+            <Grid gap={3} min={220}>
+              {offered.map(({ name, releases }) => (
+                <SelectField
+                  key={name}
+                  name={name}
+                  label={name}
+                  hint={`This page shows ${shown(name)?.version ?? 'none yet'}.`}
+                  placeholder="As released to staff"
+                  defaultValue={releases.find(({ id }) => chosen.includes(id))?.id}
+                >
+                  {releases.map(({ id, label }) => (
+                    <option key={id} value={id}>
+                      {label}
+                    </option>
+                  ))}
+                </SelectField>
+              ))}
+            </Grid>
+            <Button size="small">Show these</Button>
+          </form>
+        </details>
+      )}
     </Bar>
   );
 }
@@ -115,17 +141,24 @@ function releasesOf({ name, live, previous, canary }: PageRemote) {
           },
         ]
       : [];
-  return [
+  const found = [
     ...(canary ? named(`canary, ${describeShare(canary.percent)}`, canary.release) : []),
     ...named('live', live),
     ...named('previous', previous),
   ];
+  // The canary may be the previous release again.
+  return found.filter(({ id }, index) => found.findIndex((other) => other.id === id) === index);
+}
+
+function labelsOf(releases: readonly { readonly label: string }[]): string {
+  return releases.map(({ label }) => label).join(' and ');
 }
 
 const Bar = styled.aside`
   ${surface('ink')}
-  position: sticky;
-  bottom: var(--isa-bottom-inset, 0px);
+  /* A sticky bar would be moved by the room for itself whenever it gets the focus. */
+  position: fixed;
+  inset: auto 0 var(--isa-bottom-inset, 0px);
   z-index: 60;
   max-height: 80vh;
   overflow-y: auto;

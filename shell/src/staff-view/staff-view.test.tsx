@@ -52,15 +52,45 @@ describe('readStaffView', () => {
     answer('{"until":"2026-11-27T12:00:00.000Z"}');
     expect((await readStaffView())?.chosen).toEqual(chosen);
   });
+
+  describe('in an open tab', () => {
+    const UNTIL = '{"until":"2026-11-27T12:00:00.000Z"}';
+    beforeEach(() => {
+      document.cookie = 'isa-staff=1';
+    });
+    afterEach(() => {
+      document.cookie = 'isa-staff=; Max-Age=0';
+    });
+
+    it('ends when the API says so, for example after the role was withdrawn', async () => {
+      answer(UNTIL);
+      const view = await readStaffView();
+      answer(UNTIL);
+      await view?.check();
+      // The API cannot be reached.
+      await view?.check();
+      expect(view?.hasEnded()).toBe(false);
+      answer('{"until":null}');
+      await view?.check();
+      expect(view?.hasEnded()).toBe(true);
+    });
+
+    it('ends with the marker, which expires with the session or goes when another tab ends it', async () => {
+      answer(UNTIL);
+      const view = await readStaffView();
+      document.cookie = 'isa-staff=; Max-Age=0';
+      expect(view?.hasEnded()).toBe(true);
+    });
+  });
 });
 
 describe('the bar', () => {
   function open(options: Partial<Parameters<typeof StaffBar>[0]> = {}) {
     const onChoose = jest.fn();
     const onEnd = jest.fn(async () => undefined);
-    render(
+    const { unmount } = render(
       <StaffBar
-        until={new Date(Date.now() + 60_000)}
+        end={() => new Date(Date.now() + 60_000)}
         chosen={[]}
         remotes={() => [shop]}
         shown={() => ({ version: '1.6.0' })}
@@ -71,7 +101,7 @@ describe('the bar', () => {
     );
     const bar = within(screen.getByRole('complementary', { name: 'Staff view' }));
     const press = (name: string) => userEvent.click(bar.getByRole('button', { name }));
-    return { bar, press, onChoose, onEnd: options.onEnd ?? onEnd };
+    return { bar, press, unmount, onChoose, onEnd: options.onEnd ?? onEnd };
   }
 
   it('names the releases that visitors do not see', () => {
@@ -113,7 +143,8 @@ describe('the bar', () => {
       chosen: ['shop@1.4.0'],
       shown: () => ({ version: '1.4.0' }),
     });
-    expect(bar.getByText('You have chosen to see shop 1.4.0 (previous).')).toBeVisible();
+    expect(bar.getByText('You have chosen shop 1.4.0 (previous).')).toBeVisible();
+    expect(bar.getByText('You see shop 1.4.0 (previous).')).toBeVisible();
     await press('Undo my choice');
     expect(onChoose).toHaveBeenCalledWith([]);
   });
@@ -133,8 +164,53 @@ describe('the bar', () => {
     await waitFor(() => expect(onEnd).toHaveBeenCalledTimes(2));
   });
 
-  it('says when it has ended', () => {
-    const { bar } = open({ until: new Date(Date.now() - 60_000) });
-    expect(bar.getByText('has ended; the next page is that of visitors.')).toBeVisible();
+  it('names what was chosen apart from what is shown, which may be of another remote', () => {
+    const { bar } = open({
+      remotes: () => [
+        shop,
+        {
+          name: 'learning',
+          live: registered('learning', '2.0.0'),
+          canary: { percent: 0, release: registered('learning', '2.1.0') },
+        },
+      ],
+      chosen: ['shop@1.5.0'],
+      shown: (name) => ({ version: name === 'shop' ? '1.5.0' : '2.1.0' }),
+    });
+    expect(bar.getByText('You have chosen shop 1.5.0 (live).')).toBeVisible();
+    expect(bar.getByText('You see learning 2.1.0 (canary, staff only).')).toBeVisible();
+  });
+
+  it('offers and names a release once that is both canary and previous', () => {
+    const { bar } = open({
+      remotes: () => [{ ...shop, canary: { percent: 0, release: registered('shop', '1.4.0') } }],
+      shown: () => ({ version: '1.4.0' }),
+    });
+    expect(bar.getByText('You see shop 1.4.0 (canary, staff only).')).toBeVisible();
+    expect(bar.getAllByRole('option', { name: /1\.4\.0/, hidden: true })).toHaveLength(1);
+  });
+
+  it('says that it has ended but the tab still shows its releases, and loads the page again', async () => {
+    const { bar, press, onChoose } = open({ end: () => undefined });
+    expect(bar.getByText('has ended; this tab leaves it when it is loaded again.')).toBeVisible();
+    expect(bar.getByText('You see shop 1.6.0 (canary, staff only).')).toBeVisible();
+    expect(bar.queryByText('Choose releases')).not.toBeInTheDocument();
+    expect(bar.queryByRole('button', { name: 'End staff view' })).not.toBeInTheDocument();
+    await press('Load this page again');
+    expect(onChoose).toHaveBeenCalledWith([]);
+  });
+
+  it('covers neither what has the focus nor the end of the page', () => {
+    jest
+      .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+      .mockReturnValue(new DOMRect(0, innerHeight - 64, 800, 64));
+    const room = () => [
+      document.documentElement.style.scrollPaddingBottom,
+      document.body.style.paddingBottom,
+    ];
+    const { unmount } = open();
+    expect(room()).toEqual(['64px', '64px']);
+    unmount();
+    expect(room()).toEqual(['', '']);
   });
 });

@@ -5,6 +5,7 @@ import { createApiClient } from '../api/http-client';
 import { withDeadline } from '../browser/with-deadline';
 import type { PinnedReleases } from '../remotes/pinned-releases';
 import type { Remotes } from '../remotes/remotes';
+import { mayHaveStaffView } from '../session/session-marker';
 import { StaffBar } from './staff-bar';
 
 /** The time limit for the API's answer, in milliseconds: the page waits for it. */
@@ -20,7 +21,7 @@ const api = createApiClient(() => undefined);
  * @throws ApiError
  */
 export async function readStaffView() {
-  const { until } = await withDeadline(TIMEOUT, (signal) => api(calls.readStaffView, {}, { signal }));
+  let until = await readEnd();
   if (until === null) return undefined;
   const storage = safeStorage('sessionStorage');
   const chosen = storage.read(CHOICE)?.split(' ') ?? [];
@@ -30,7 +31,16 @@ export async function readStaffView() {
     location.reload();
   }
 
+  /** The marker ends with the session, in all tabs. */
+  const end = () => (until !== null && mayHaveStaffView() ? new Date(until) : undefined);
+
   return {
+    /** Whether the tab still shows a staff view that has ended. */
+    hasEnded: () => end() === undefined,
+    /** Asks the API again: it alone knows when the role is withdrawn. A failure changes nothing. */
+    async check(): Promise<void> {
+      until = await readEnd().catch(() => until);
+    },
     /** Releases such as `shop@1.5.0`; those that the registry does not name count for nothing. */
     chosen,
     /** Shows the bar below the page, once the newest registry is known. */
@@ -42,12 +52,10 @@ export async function readStaffView() {
       window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
       await pinned.refresh();
       const container = document.createElement('div');
-      // The bar sticks to the bottom of the window within its parent, which is the body then.
-      container.style.display = 'contents';
       document.body.append(container);
       createRoot(container).render(
         <StaffBar
-          until={new Date(until)}
+          end={end}
           chosen={chosen}
           remotes={() => pinned.registered}
           shown={(name) => inUse(name) ?? pinned.releases.find((release) => release.name === name)}
@@ -60,4 +68,9 @@ export async function readStaffView() {
       );
     },
   };
+}
+
+/** When the staff view ends; `null` without one. */
+async function readEnd(): Promise<string | null> {
+  return (await withDeadline(TIMEOUT, (signal) => api(calls.readStaffView, {}, { signal }))).until;
 }

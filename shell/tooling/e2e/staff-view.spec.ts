@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { calls } from '@isa/api-contract';
 import type { RegisteredRelease } from '../../platform/formats/registry';
 import { changeShop, endRoutes, prerenderWith } from './support/release-routes';
 import { violations } from './support/axe';
-import { expectShop, liveShop, releaseScripts, test } from './support/next-shop-release';
+import { expectShop, followBooks, liveShop, releaseScripts, test } from './support/next-shop-release';
 import { dataFolder, ports } from './support/site';
 
 const site = `http://localhost:${ports.site}`;
@@ -46,6 +47,10 @@ for (const width of [375, 1440]) {
     next,
   }) => {
     await page.setViewportSize({ width, height: 800 });
+    const reports: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === calls.telemetry.path) reports.push(request.url());
+    });
     await beginStaffView(page);
     await releaseToStaff(context, next);
     await page.goto('/isa-basket');
@@ -66,9 +71,20 @@ for (const width of [375, 1440]) {
     await bar(page).getByRole('button', { name: 'Undo my choice' }).click();
     await expectShop(page, next.version);
 
+    const other = await context.newPage();
+    await other.setViewportSize({ width: 1440, height: 800 });
+    await other.goto('/isa-basket');
+    await expectShop(other, next.version);
+    // Only visitors continue or end the rollout of a canary.
+    expect(reports).toEqual([]);
     await bar(page).getByRole('button', { name: 'End staff view' }).click();
     await expectShop(page, live);
     await expect(bar(page)).toHaveCount(0);
+    // The other tab leaves it with its next page.
+    await expect(bar(other)).toContainText('has ended');
+    await followBooks(other);
+    await expectShop(other, live);
+    await expect(bar(other)).toHaveCount(0);
     expect((await context.cookies(site)).filter(({ name }) => name.includes('staff'))).toEqual([]);
   });
 }
