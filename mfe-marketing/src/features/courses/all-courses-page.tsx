@@ -42,7 +42,7 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
               everything that we learn about a client is handled under ISO 27001.
             </Text>
           </Columns>
-          <Comparison courses={data.sidebar.courses} />
+          {data.sidebar.courses.length > 0 && <Comparison courses={data.sidebar.courses} />}
           <WithSidebar data={data.sidebar} currentPath={paths.allTrainingCourses}>
             <Stack gap={16}>
               {categories.map(({ category, title }) => (

@@ -14,7 +14,7 @@ export default {
   empty: pageStory(remote, paths.allTrainingCourses, 'All training courses', {
     answers: [answer(calls.listCourses, () => ({ courses: [] })), ...answers],
   }),
-  full: pageStory(remote, paths.allTrainingCourses, 'Deepening Course', { answers }),
+  full: pageStory(remote, paths.allTrainingCourses, 'What Deepening Course is about.', { answers }),
   category: pageStory(remote, paths.courseCategory('investigations'), 'Management', { answers }),
   'a course': pageStory(remote, paths.course('isa-surveillance-course-6'), 'Follow without being noticed', {
     answers,
