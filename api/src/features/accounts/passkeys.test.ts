@@ -518,7 +518,10 @@ describe('resetting the password', () => {
     jest.spyOn(api.deps.sessions, 'evictUser').mockImplementationOnce(() => undefined);
     await reset(me.user.email);
 
-    expect((await api.refuse(calls.addPasskey, add(creation), me)).body.id).toBe('passkey-expired');
+    // On a slow machine the cached session has expired.
+    const { id } = (await api.refuse(calls.addPasskey, add(creation), me)).body;
+    expect(['passkey-expired', 'not-signed-in']).toContain(id);
+    expect(await rows().countBy({ userId: me.user.id })).toBe(0);
   });
 
   test('leaves those of a confirmed address', async () => {
