@@ -11,7 +11,8 @@ import { ProblemError, required } from '../http/problem-error';
 import type { HtmlPage } from '../http/html-page';
 import { readBodyUpTo } from '../http/read-body';
 import { visitorOf } from '../http/session';
-import { DONE, seeOther, sendOfficePage } from './layout';
+import { seeOther, sendOfficePage } from './layout';
+import { DONE } from './office-script';
 import { codeField, codeInput } from './log-in/authenticator-apps';
 import type { ConfirmationOptions, OfficeSession } from './office-session';
 import { passkeyButton, passkeyField } from './passkey-button';
@@ -51,6 +52,12 @@ export interface Form extends FormState {
   readonly reauthentication?: ConfirmationOptions | undefined;
 }
 
+/** A form that has not been filled in. */
+export function newForm({ drafts }: OfficeSession, ctx: ApiContext): Form {
+  const writer = drafts.writerField(visitorOf(ctx).userId);
+  return { key: randomUUID(), writer, values: {}, errors: {} };
+}
+
 interface FormRoute<Subject, Schema extends z.ZodType> {
   /** What the form is about. @throws ProblemError `not-found` */
   load(ctx: OfficeContext): Promise<Subject>;
@@ -85,7 +92,6 @@ export function addForm<Subject, Schema extends z.ZodType>(
   { load, schema, initial, page, confirm, submit, sensitive = false }: FormRoute<Subject, Schema>,
 ): void {
   const needsReauthentication = (ctx: OfficeContext) => sensitive && !session.isRecent(ctx);
-  const writerOf = (ctx: OfficeContext) => session.drafts.writerField(visitorOf(ctx).userId);
   const reauthentication = (ctx: OfficeContext): Promise<ConfirmationOptions> | undefined =>
     needsReauthentication(ctx) ? session.confirmationOptions(ctx) : undefined;
 
@@ -93,10 +99,9 @@ export function addForm<Subject, Schema extends z.ZodType>(
     const subject = await load(ctx);
     const draft = await session.drafts.take(ctx, visitorOf(ctx).userId);
     const form = {
-      key: draft?.['key'] ?? randomUUID(),
-      writer: writerOf(ctx),
+      ...newForm(session, ctx),
+      ...(draft?.['key'] !== undefined && { key: draft['key'] }),
       values: draft ?? initial?.(subject) ?? {},
-      errors: {},
       reauthentication: await reauthentication(ctx),
       ...(draft && {
         message: 'Your session had ended. We have restored what you wrote; it has not been saved yet.',
@@ -110,15 +115,12 @@ export function addForm<Subject, Schema extends z.ZodType>(
     const values = submittedFields(ctx);
     const key = /^[\da-f-]{36}$/.test(values['key'] ?? '') ? (values['key'] ?? '') : randomUUID();
     const again = async (status: number, errors: Form['errors'], message?: string, further?: FormFields) => {
-      const asked = await reauthentication(ctx);
-      const writer = writerOf(ctx);
-      const shown = { ...values, ...further };
       const form = {
+        ...newForm(session, ctx),
         key,
-        writer,
-        values: shown,
+        values: { ...values, ...further },
         errors,
-        reauthentication: asked,
+        reauthentication: await reauthentication(ctx),
         ...(message && { message }),
       };
       sendOfficePage(ctx, page(subject, form));
@@ -175,13 +177,25 @@ export function hiddenFields({ key, writer }: Form): Html {
     <input type="hidden" name="writer" value="${writer}" />`;
 }
 
+interface FormLook {
+  /** Whether it takes something away that does not come back by itself. */
+  readonly isDangerous?: boolean;
+  /** Another class of the form. */
+  readonly className?: string;
+}
+
 /** The form element with its message, its key and, where it is needed, the password's field and the button for a passkey. */
-export function formElement(form: Form, submit: string, content?: Html): Html {
-  return html`<form class="panel" method="post">
+export function formElement(
+  form: Form,
+  submit: string,
+  content?: Html,
+  { isDangerous = false, className = '' }: FormLook = {},
+): Html {
+  return html`<form class="panel ${className}" method="post">
     ${form.message !== undefined && html`<p role="alert">${form.message}</p>`} ${hiddenFields(form)}
     ${content} ${form.reauthentication && reauthenticationFields(form, form.reauthentication)}
     <div class="actions">
-      <button type="submit">${submit}</button>
+      <button type="submit" ${isDangerous && html`class="danger"`}>${submit}</button>
       ${form.reauthentication?.passkey && passkeyButton(form.reauthentication.passkey, 'Use a passkey')}
     </div>
   </form>`;

@@ -3,10 +3,7 @@ import { html } from '../http/html';
 import type { HtmlPage } from '../http/html-page';
 import { FONT_CACHING, fontAt } from '../staff-pages/fonts';
 import { createStaffPages, successNotice } from '../staff-pages/layout';
-import { OFFICE_SCRIPT } from './office-script';
-
-/** The parameter of the page that a form leads to. */
-export const DONE = 'done';
+import { DONE, OFFICE_SCRIPT } from './office-script';
 
 const FONTS = '/fonts';
 
@@ -42,11 +39,13 @@ export function sendOfficePage(ctx: ApiContext, { title, body, images = '', form
       : html`<form action="/logout" method="post">
           <a href="/passkeys">${name}</a><button type="submit">Log out</button>
         </form>`;
-  // Escaped text contains no quotation marks.
-  const pageOf = /data-(?:passkey|choose-all|upload)="/.test(body.markup) ? pageWithScript : plainPage;
+  const isDone = ctx.query[DONE] !== undefined;
+  // Escaped text contains no quotation marks and no tags. After a change the script forgets what was typed.
+  const needsScript = isDone || /data-(?:passkey|choose-all|upload)="|<textarea /.test(body.markup);
+  const pageOf = needsScript ? pageWithScript : plainPage;
   const { markup, policy } = pageOf({
     title,
-    body: html`${ctx.query[DONE] !== undefined && successNotice('Done.')} ${body}`,
+    body: html`${isDone && successNotice('Done.')} ${body}`,
     path: ctx.path,
     account,
   });

@@ -1,9 +1,12 @@
-import { PIECE_BYTES } from './uploads/uploads';
+import { MAX_UPLOAD_BYTES, PIECE_BYTES } from './uploads/uploads';
+
+/** The parameter of the page that a form leads to. */
+export const DONE = 'done';
 
 /**
  * The only script of the office. Every page works without it, except for passkeys and uploads: it asks for passkeys (Web
- * Authentication §5.1: options and results as JSON), sends files in pieces before the form that uses them, and chooses all
- * rows of a list at once.
+ * Authentication §5.1: options and results as JSON), sends files in pieces before the form that uses them, chooses all
+ * rows of a list at once, keeps previews up to date, and keeps what was typed into a long form until it is saved.
  */
 export const OFFICE_SCRIPT = `
 const isSupported =
@@ -44,6 +47,7 @@ for (const button of document.querySelectorAll('[data-passkey]')) {
 // A page that the browser kept would send the same passkey again.
 addEventListener('pageshow', ({ persisted }) => { if (persisted) location.reload(); });
 const PIECE = ${PIECE_BYTES};
+const MAX_BYTES = ${MAX_UPLOAD_BYTES};
 const REFUSED = {
   0: 'Your session has ended. Log in in another tab, then press the button again.',
   413: 'The file is too large, or the disk is full.',
@@ -112,6 +116,7 @@ for (const box of document.querySelectorAll('[data-upload]')) {
     message.textContent = '';
     progress.hidden = stop.hidden = false;
     try {
+      if (file.size > MAX_BYTES) throw new Error('The file is larger than 4 GB. Save it with a lower bit rate first.');
       sent ??= { id: crypto.randomUUID(), at: 0, blob: box.dataset.upload === 'picture' ? await toPicture(file) : file };
       await sendFile(sent.blob, sent, running.signal, progress);
       hidden.value = sent.id;
@@ -124,16 +129,86 @@ for (const box of document.querySelectorAll('[data-upload]')) {
   });
 }
 for (const all of document.querySelectorAll('[data-choose-all]')) {
-  const boxes = [...all.closest('form').querySelectorAll('input[type=checkbox]:not([data-choose-all])')];
+  const form = all.closest('form');
+  const boxes = [...form.querySelectorAll('input[type=checkbox]:not([data-choose-all])')];
+  const count = form.querySelector('output');
   const show = () => {
     const chosen = boxes.filter(({ checked }) => checked).length;
     all.checked = chosen === boxes.length;
     all.indeterminate = chosen > 0 && chosen < boxes.length;
+    count.hidden = chosen === 0;
+    count.textContent = chosen + ' chosen';
   };
   all.closest('[hidden]').hidden = false;
-  all.addEventListener('change', () => { for (const box of boxes) box.checked = all.checked; });
+  all.addEventListener('change', () => {
+    for (const box of boxes) box.checked = all.checked;
+    show();
+  });
   for (const box of boxes) box.addEventListener('change', show);
   // A browser that goes back restores the boxes.
   addEventListener('pageshow', show);
+}
+for (const preview of document.querySelectorAll('[data-preview]')) {
+  const form = preview.closest('form');
+  let timer, asked;
+  form.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      asked?.abort();
+      asked = new AbortController();
+      const { signal } = asked;
+      try {
+        const init = { method: 'POST', body: new URLSearchParams(new FormData(form)), redirect: 'manual', signal };
+        const response = await fetch(preview.dataset.preview, init);
+        if (!response.ok) throw new Error();
+        preview.innerHTML = await response.text();
+        delete preview.dataset.outdated;
+      } catch {
+        if (!signal.aborted) preview.dataset.outdated = '';
+      }
+    }, 250);
+  });
+}
+// A connection that is lost while the browser submits the form, a reload, and Back lose nothing: the tab remembers the fields
+// until an answer says that they are saved. The key goes with them, so that what has arrived already is not done twice.
+const SENT = 'sent';
+if (location.search === '?${DONE}') {
+  sessionStorage.removeItem(sessionStorage.getItem(SENT) ?? '');
+  sessionStorage.removeItem(SENT);
+  // Back and a reload say nothing about what is typed from now on.
+  history.replaceState(null, '', location.pathname);
+}
+for (const form of document.querySelectorAll('form.panel:has(textarea)')) {
+  const place = form.elements.writer.value + ' ' + location.pathname;
+  const fields = [...form.elements].filter(({ name, type }) => name && !/^(?:writer|password|passkey|code|upload)$/.test(name));
+  const valueOf = (field) => (/^(?:checkbox|radio)$/.test(field.type) ? field.checked : field.value);
+  const now = () => JSON.stringify(fields.map((field) => [field.name, valueOf(field)]));
+  const typed = JSON.parse(sessionStorage.getItem(place) ?? '[]');
+  const isSame = typed.length === fields.length && fields.every(({ name }, at) => typed[at][0] === name);
+  const texts = (list) => JSON.stringify(list.filter(([name]) => name !== 'key' && name !== 'base'));
+  // What the server shows again with an explanation is at least as new.
+  if (isSame && !form.querySelector('[role=alert]') && texts(typed) !== texts(JSON.parse(now()))) {
+    fields.forEach((field, at) => {
+      if (typeof typed[at][1] === 'boolean') field.checked = typed[at][1];
+      else field.value = typed[at][1];
+    });
+    const note = document.createElement('p');
+    const discard = document.createElement('button');
+    note.className = 'notice';
+    note.setAttribute('role', 'status');
+    note.textContent = 'What you typed here was not saved. It is back in the fields. ';
+    discard.type = 'button';
+    discard.className = 'plain';
+    discard.textContent = 'Discard it';
+    discard.addEventListener('click', () => {
+      sessionStorage.removeItem(place);
+      location.assign(location.pathname);
+    });
+    note.append(discard);
+    form.prepend(note);
+    form.dispatchEvent(new Event('input'));
+  }
+  form.addEventListener('input', () => sessionStorage.setItem(place, now()));
+  form.addEventListener('submit', () => sessionStorage.setItem(SENT, place));
 }
 `;

@@ -177,6 +177,8 @@ export function createOfficeSession(
     if (visitor)
       security.write({ event: 'session-ended', result: 'success', account: visitor.userId, sessions: 'one' });
     cookie.clear(ctx);
+    // What was typed and not saved stays with the tab.
+    ctx.set('Clear-Site-Data', '"storage"');
     seeOther(ctx, LOG_IN);
   });
   addEnrolment(logInRouter, deps, apps, {

@@ -5,7 +5,7 @@ import { ProblemError } from '../../http/problem-error';
 /** Below the limits of nginx and of the role `site`, whatever the file's size. */
 export const PIECE_BYTES = 512 * 1024;
 /** A lesson of an hour in 1080p has about 2 GB. */
-const MAX_UPLOAD_BYTES = 4 * 1024 ** 3;
+export const MAX_UPLOAD_BYTES = 4 * 1024 ** 3;
 /** What must stay free on the disk. */
 const RESERVE_BYTES = 1024 ** 3;
 /** A form may be saved a working day after its file was sent. */
