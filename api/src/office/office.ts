@@ -80,7 +80,7 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
 
   const uploads = createUploads(env.mediaFolder, now);
   const router = createRouter();
-  addStartPage(router, deps);
+  addStartPage(router, session, deps);
   addOrderList(router, session, deps);
   // These pages come before the page of an order, whose address is like theirs.
   addPrintPages(router, deps);

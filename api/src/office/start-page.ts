@@ -1,14 +1,20 @@
 import { IsNull, Not } from 'typeorm';
 import { ContactMessages, NewsletterSignups } from '../database/entities';
 import type { ApiRouter } from '../http/context';
-import type { CoreDeps } from '../http/deps';
+import type { OrderDeps } from '../features/orders/deps';
 import { html, type Html } from '../http/html';
+import { emptyState } from '../staff-pages/layout';
 import { ENQUIRY_LISTS } from './enquiries/enquiry-pages';
+import { newForm } from './forms';
 import { sendOfficePage } from './layout';
-import { countOrders, type List } from './orders/find-orders';
+import type { OfficeSession } from './office-session';
+import { type List, readList } from './orders/find-orders';
+import { ordersForm, readDispatch } from './orders/order-list';
 
 /** Larger numbers say only that there are more, because each order's refunds have to be read. */
 const COUNTED = 500;
+/** How many of the orders to send the page shows. */
+const SHOWN = 6;
 
 const STAFF_VIEW = html`<p><a href="/staff-view">See the site with releases for staff</a></p>`;
 
@@ -20,12 +26,16 @@ interface Count {
   readonly isOverdue?: boolean;
 }
 
-/** What waits for staff today; each number leads to its list. */
-export function addStartPage(router: ApiRouter, deps: Pick<CoreDeps, 'db' | 'now'>): void {
-  const { db } = deps;
-  const orders = async (list: List, label: string, isOverdue = false): Promise<Count> => {
-    const path = `/orders?list=${list}`;
-    return { label, path, isOverdue, count: await countOrders(deps, list, COUNTED) };
+/** What waits for staff today: numbers that lead to their lists, and the orders to send next. */
+export function addStartPage(
+  router: ApiRouter,
+  session: OfficeSession,
+  deps: Pick<OrderDeps, 'db' | 'now' | 'env'>,
+): void {
+  const { db, env } = deps;
+  const orders = async (list: List, label: string, isOverdue = false) => {
+    const found = await readList(deps, list, COUNTED);
+    return { label, path: `/orders?list=${list}`, isOverdue, count: found.length, found };
   };
   const enquiries = async (state: string, label: string): Promise<Count> => {
     const where = ENQUIRY_LISTS[state]?.where ?? {};
@@ -54,13 +64,30 @@ export function addStartPage(router: ApiRouter, deps: Pick<CoreDeps, 'db' | 'now
     ]);
     const groups = { Orders: ofOrders, Messages: ofMessages, Checks: checks };
     const isIdle = Object.values(groups).every((counts) => counts.every(({ count }) => count === 0));
+    if (isIdle) {
+      const siteLink = html`<a class="button plain" href="${env.siteOrigin}/">Look at the site</a>`;
+      const nothing = emptyState(
+        'Nothing to do.',
+        'New orders, messages and checks appear here.',
+        html`<a class="button plain" href="/orders?list=all">See all orders</a> ${siteLink}`,
+      );
+      sendOfficePage(ctx, { title: 'Today', body: html`${nothing} ${STAFF_VIEW}` });
+      return;
+    }
+    const [{ found: toSend }, { found: late }] = ofOrders;
+    const isLate = (id: number) => late.some((order) => order.id === id);
+    const next = [...late, ...toSend.filter(({ id }) => !isLate(id))].slice(0, SHOWN);
+    const form = newForm(session, ctx);
+    const dispatch = await readDispatch(deps, next, true);
     sendOfficePage(ctx, {
       title: 'Today',
-      body: isIdle
-        ? html`<p>Nothing to do. New orders, messages and checks appear here.</p>
-            ${STAFF_VIEW}`
-        : html`<div class="groups">${Object.entries(groups).map(countGroup)}</div>
-            ${STAFF_VIEW}`,
+      body: html`<div class="groups">${Object.entries(groups).map(countGroup)}</div>
+        ${
+          next.length > 0 &&
+          html`<h2>${next.length < toSend.length ? `Send these ${next.length} next` : 'Send these'}</h2>
+            ${ordersForm(next, form, dispatch, { canSend: true, action: '/orders' })}`
+        }
+        ${STAFF_VIEW}`,
     });
   });
 }

@@ -121,6 +121,27 @@ export function errorNotice(text: string | Html): Html {
   return html`<p role="alert">${text}</p>`;
 }
 
+/** An empty list: what will appear here, and the next step. @param title a sentence */
+export function emptyState(title: string, text: string | Html, action?: Html): Html {
+  return html`<section class="empty">
+    ${EMPTY_MAP}
+    <div>
+      <p><strong>${title}</strong></p>
+      <p class="quiet">${text}</p>
+      ${action && html`<p class="actions">${action}</p>`}
+    </div>
+  </section>`;
+}
+
+/** A map sheet on which nothing is marked yet. */
+const EMPTY_MAP = html`<svg viewBox="0 0 160 120" fill="none" focusable="false" aria-hidden="true">
+  <path class="grid" d="M20 30h120M20 60h120M20 90h120M50 16v88M80 16v88M110 16v88" />
+  <path class="route" d="M34 86c10-30 38-4 52-24s20-30 42-26" />
+  <circle cx="34" cy="86" r="4.5" />
+  <circle class="end" cx="128" cy="36" r="5" />
+  <path class="frame" d="M8 24V8h16M136 8h16v16M152 96v16h-16M24 112H8V96" />
+</svg>`;
+
 /** The link to the next part of a long list. */
 export function pager(next: string, label: string): Html {
   return html`<nav aria-label="Pages"><a class="button plain" href="${next}">${label}</a></nav>`;
@@ -160,8 +181,11 @@ export function definitionList(facts: Readonly<Record<string, string | Html | nu
 interface TableOptions {
   /** Amounts below the columns, by label. */
   readonly sums?: Readonly<Record<string, string | Html>>;
-  /** Whether the first cell is the link to what the row is about; the whole row leads there on a narrow screen. */
-  readonly isItemList?: boolean;
+  /**
+   * How rows look on a narrow screen. `items`: the first cell is the link to what the row is about, and the whole row
+   * leads there. `orders`: the cells of an order without their headings.
+   */
+  readonly look?: 'items' | 'orders' | 'log';
 }
 
 /** A table. Narrow screens show each row as a list of its cells, with the headings alongside them. */
@@ -171,7 +195,7 @@ export function htmlTable(
     | { readonly heading: string | Html; readonly isNumeric?: true; readonly label?: string }
   )[],
   rows: readonly (readonly (string | number | Html)[])[],
-  { sums = {}, isItemList = false }: TableOptions = {},
+  { sums = {}, look }: TableOptions = {},
 ): Html {
   const heads = columns.map((column) => {
     const {
@@ -185,7 +209,7 @@ export function htmlTable(
   // A name of another script has its own direction, and its cell that of the page.
   const content = (cell: string | number | Html = '', isNumeric: boolean) =>
     cell === '' || isNumeric ? cell : html`<div dir="auto">${cell}</div>`;
-  return html`<table ${isItemList && html`class="items"`}>
+  return html`<table ${look && html`class="${look}"`}>
     <thead>
       <tr>
         ${heads.map(({ heading, className }) => html`<th scope="col" ${className}>${heading}</th>`)}

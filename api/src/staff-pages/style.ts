@@ -50,6 +50,28 @@ p { margin: 0 0 1rem; max-width: 68ch; text-wrap: pretty; }
 .late { color: var(--alert); font-weight: 600; }
 .code { font-family: var(--mono); white-space: nowrap; }
 h1 .code { font-size: .82em; }
+.empty { display: grid; grid-template-columns: minmax(8rem, 15rem) minmax(0, 1fr); gap: 1.5rem clamp(1.5rem, 5vw, 3.5rem); align-items: center; margin: 0 0 2rem; padding: clamp(1.25rem, 4vw, 2.5rem); border: 1px solid var(--line); border-radius: 6px; background: var(--card); }
+.empty svg { display: block; width: 100%; height: auto; stroke: var(--brass); stroke-width: 2; stroke-linecap: round; }
+.empty circle { fill: var(--card); }
+.empty .end { fill: var(--brass); }
+.empty .grid { stroke: var(--line); stroke-width: 1; }
+.empty .route { stroke-dasharray: 1 6; }
+.empty .frame { stroke: var(--ink); stroke-linecap: butt; }
+.empty p:last-child { margin-bottom: 0; }
+.columns { display: grid; gap: 1.5rem clamp(1.5rem, 4vw, 3rem); }
+.columns > * { min-width: 0; }
+.columns h2:first-child { margin-top: 0; }
+.columns aside, .editor .columns > * { display: grid; gap: 1.1rem; align-content: start; }
+.editor { max-width: none; }
+.onsite { max-height: 36rem; padding: 1.25rem; overflow-y: auto; border: 1px solid var(--line); border-radius: 4px; background: var(--paper); font-size: .9375rem; }
+.editor .onsite h2, .editor .onsite h3 { margin: 0 0 .6rem; font: 500 1.25rem/1.25 var(--serif); }
+.editor .onsite p, .editor .onsite ul { margin: 0 0 .8rem; }
+.onsite[data-outdated]::before { content: "Not up to date, because the office cannot be reached."; color: var(--alert); }
+a.named { display: inline-flex; gap: .9rem; align-items: center; }
+a.named img { flex: none; border-radius: 3px; background: var(--ink); object-fit: cover; }
+.columns aside h2 { margin: 0; font-size: 1.25rem; }
+.columns aside .panel { margin: 0 0 .5rem; }
+.columns aside p { margin: 0; }
 .groups { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)); gap: 1.5rem 2rem; }
 .groups h2 { margin-top: 0; }
 .counts { display: grid; gap: .5rem; margin: 0 0 1rem; padding: 0; list-style: none; }
@@ -60,7 +82,20 @@ h1 .code { font-size: .82em; }
 .counts .due { border-left: 4px solid var(--brass); }
 .counts .overdue { border-left: 4px solid var(--alert); }
 .counts .overdue b { color: var(--alert); }
-table + p, table + dl, table + form { margin-top: 1.25rem; }
+.figures { grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); gap: 1rem; }
+.figures dt { font-size: .9375rem; }
+.figures dd { margin: 0; font: 600 1.5rem/1.3 var(--sans); font-variant-numeric: tabular-nums; }
+.chart { margin: 0; padding: clamp(1rem, 3vw, 1.75rem); border: 1px solid var(--line); border-radius: 6px; background: var(--card); }
+.chart figcaption { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin-bottom: 1.25rem; color: var(--quiet); font-size: .9375rem; }
+.chart span::before { content: ""; display: inline-block; width: .8rem; height: .8rem; margin-right: .5rem; }
+.chart span:not(.sales, .refunds)::before { content: none; }
+.chart span.sales::before { background: var(--brass); }
+.chart span.refunds::before { background: var(--alert); }
+.chart svg { display: block; width: 100%; height: 12rem; border-bottom: 1px solid var(--ink); }
+.chart rect.sales { fill: var(--brass); }
+.chart rect.refunds { fill: var(--alert); }
+.months { display: grid; grid-template-columns: repeat(12, 1fr); margin: .4rem 0 0; max-width: none; color: var(--quiet); font-size: .8125rem; text-align: center; overflow-wrap: normal; }
+table + p, table + dl, table + form, table + .actions { margin-top: 1.25rem; }
 table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); font-size: .9375rem; }
 th, td { overflow-wrap: break-word; padding: .7rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { color: var(--quiet); font: 500 .78125rem/1.4 var(--mono); letter-spacing: .02em; }
@@ -68,6 +103,7 @@ td a { display: inline-block; min-height: 1.5rem; }
 tfoot th { color: inherit; font: inherit; }
 tfoot tr:last-child > * { border-bottom: 0; font-weight: 600; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+time { white-space: nowrap; }
 dl { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .45rem 1.5rem; margin: 0 0 1.25rem; }
 dt { color: var(--quiet); }
 dd { margin: 0; }
@@ -96,7 +132,12 @@ button, .button { justify-self: start; display: inline-flex; align-items: center
 button:hover, .button:hover { background: var(--button-hover); }
 button.plain, .button.plain { background: var(--card); border-color: var(--control); }
 button.plain:hover, .button.plain:hover { border-color: var(--ink); background: var(--card); }
+button.danger, .button.danger { background: var(--alert); border-color: var(--alert); color: #fff; }
+button.danger:hover, .button.danger:hover { background: var(--ink); border-color: var(--ink); }
+a.danger { color: var(--alert); }
 button:disabled { opacity: .55; cursor: default; }
+form:has([name=order]:checked) > .actions, .editor > .actions { position: sticky; bottom: 0; z-index: 1; padding: .75rem 0; border-top: 1px solid var(--line); background: var(--paper); }
+html:has([name=order]:checked, .editor) { scroll-padding-bottom: 11rem; }
 progress { width: 100%; height: .75rem; accent-color: var(--brass); }
 .field > button { margin-top: .75rem; }
 .preview { display: block; max-width: 20rem; }
@@ -119,14 +160,21 @@ article > :last-child, .card > :last-child { margin-bottom: 0; }
 .state.idle { border-color: var(--control); background: var(--paper); }
 .card > .actions { margin: 1rem 0 1.25rem; }
 form.row details { flex-basis: 100%; }
-form.row summary { display: flex; align-items: center; min-height: 2.75rem; color: var(--accent); cursor: pointer; }
+main summary { display: flex; align-items: center; min-height: 2.75rem; color: var(--accent); font-weight: 600; list-style: none; cursor: pointer; }
+main summary::-webkit-details-marker { display: none; }
+main summary::before { content: ""; flex: none; width: .5rem; height: .5rem; margin: 0 .75rem 0 .2rem; border: solid; border-width: 0 2px 2px 0; transform: rotate(-45deg); }
+main [open] > summary::before { transform: rotate(45deg); }
 main > details { margin: 0 0 1rem; }
-main > details > summary { padding: .6rem 0; color: var(--accent); cursor: pointer; }
 form.row details > div { display: flex; flex-wrap: wrap; gap: .75rem; }
 td > div > .choice { display: inline-flex; align-items: center; justify-content: center; min-width: 2.75rem; min-height: 2.75rem; margin: -.5rem; }
 td .choice input { margin: 0; }
 .card > details { border-top: 1px solid var(--line); }
-.card > details > summary { display: flex; align-items: center; min-height: 2.75rem; color: var(--accent); font-weight: 600; cursor: pointer; list-style-position: inside; }
+@media (min-width: 64rem) {
+  .columns { grid-template-columns: minmax(0, 1fr) 22rem; align-items: start; }
+  .columns > aside { grid-area: 1 / 2; }
+  .columns > div { grid-area: 1 / 1 / span 2; }
+  .columns > section { grid-column: 2; position: sticky; top: 1.25rem; }
+}
 @media (max-width: 60rem) {
   .bar nav.wide, .account { display: none; }
   .menu { display: block; }
@@ -153,6 +201,23 @@ td .choice input { margin: 0; }
   .items td:first-child::before { content: none; }
   .items a { min-height: 0; color: var(--ink); text-decoration: none; }
   .items a::after { content: ""; position: absolute; inset: 0; }
+  .orders tr { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: .1rem 0; align-items: baseline; padding: .8rem .9rem; }
+  .orders td { display: block; grid-column: 2 / -1; padding: 0; text-align: left; }
+  .orders td[data-label]::before { content: none; }
+  .orders [data-label=Send] { grid-area: 1 / 1 / span 2; margin-right: .9rem; }
+  .orders [data-label=Number] { grid-area: 1 / 2; }
+  .orders [data-label=Buyer] { grid-area: 2 / 2; }
+  .orders [data-label=Total], .orders [data-label=To] { grid-column: 3; padding-left: 1rem; text-align: right; }
+  .orders [data-label=Total] { grid-row: 1; font-weight: 600; }
+  .orders [data-label=To] { grid-row: 2; }
+  .orders [data-label=Pack] { padding-block: .4rem; }
+  .orders [data-label=Pack] > div { text-align: left; }
+  .orders :is([data-label=To], [data-label=Paid], [data-label=State]) { color: var(--quiet); }
+  .log tr { padding: .8rem .9rem; }
+  .log td { display: block; padding: 0; color: var(--quiet); text-align: left; }
+  .log td[data-label]::before { content: none; }
+  .log [data-label=What] { color: var(--ink); font-weight: 600; }
+  .log [data-label=Revision] { float: right; padding-left: 1rem; }
   .tabs { flex-wrap: nowrap; margin-inline: calc(-1 * clamp(1rem, 4vw, 2.5rem)); padding: .25rem clamp(1rem, 4vw, 2.5rem); scroll-padding-inline: clamp(1rem, 4vw, 2.5rem); overflow-x: auto; scrollbar-width: thin; }
   .tabs a { white-space: nowrap; }
   .tabs [aria-current] { scroll-initial-target: nearest; }
@@ -161,6 +226,11 @@ td .choice input { margin: 0; }
   dd a { display: inline-flex; align-items: center; min-height: 2.75rem; }
   .actions > button, .actions > .button, .panel > button { flex: 1 1 100%; justify-content: center; }
   .bar button { flex: none; }
+}
+@media (max-width: 40rem) {
+  .empty { grid-template-columns: 1fr; }
+  .empty svg { max-width: 12rem; }
+  form > .actions > .plain { flex: 1 1 auto; padding-inline: .75rem; }
 }
 @media (forced-colors: active) { .tabs a[aria-current], .bar nav a[aria-current] { outline: 2px solid Highlight; outline-offset: -4px; } }
 @media print {

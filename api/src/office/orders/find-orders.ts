@@ -1,4 +1,4 @@
-import { BOOK_COUNT, isBookId, londonDay } from '@isa/api-contract';
+import { BOOK_COUNT, delivery, isBookId, londonDay } from '@isa/api-contract';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
 import { readContent } from '../../database/content';
 import { type OrderLineRow, type OrderRow, Orders, Users } from '../../database/entities';
@@ -21,17 +21,17 @@ export const LISTS = {
 } as const;
 export type List = keyof typeof LISTS;
 
-/** What an empty list says. */
-export const EMPTY_LISTS: Readonly<Record<List, string>> = {
-  'to-send': 'No orders to send. Paid orders with books appear here until they are marked as sent.',
-  late: 'No late orders. Orders appear here when their books should have been sent.',
-  attention: 'No order needs attention. Orders that we could not complete without you appear here.',
-  'pre-orders': 'No pre-orders. Paid orders for books that are not published yet appear here.',
-  sent: 'Nothing sent yet. Orders appear here once they are marked as sent.',
-  checked: 'PayPal is not checking any payment. Orders wait here while it does.',
-  failed: 'No payment has failed.',
-  refunded: 'No order has been refunded.',
-  all: 'No orders yet. Each order appears here once its buyer begins to pay.',
+/** What an empty list says: that it is empty, and what appears in it. */
+export const EMPTY_LISTS: Readonly<Record<List, readonly [title: string, text: string]>> = {
+  'to-send': ['No orders to send.', 'Paid orders with books appear here until they are marked as sent.'],
+  late: ['No late orders.', 'Orders appear here when their books should have been sent.'],
+  attention: ['No order needs attention.', 'Orders that we could not complete without you appear here.'],
+  'pre-orders': ['No pre-orders.', 'Paid orders for books that are not published yet appear here.'],
+  sent: ['Nothing sent yet.', 'Orders appear here once they are marked as sent.'],
+  checked: ['PayPal is not checking any payment.', 'Orders wait here while it does.'],
+  failed: ['No payment has failed.', 'Orders appear here when PayPal or a bank refuses their payment.'],
+  refunded: ['No order has been refunded.', 'To refund one, open it and press “Refund”.'],
+  all: ['No orders yet.', 'Each order appears here once its buyer begins to pay.'],
 };
 
 export function isList(name: string): name is List {
@@ -66,7 +66,7 @@ export async function findOrders(
   const orders: OrderRow[] = [];
   let found: readonly OrderRow[] = [];
   do {
-    found = await findPage(db, { ...query, after: found.at(-1)?.id ?? query.after }, preOrders);
+    found = await findPage(db, { ...query, after: found.at(-1)?.id ?? query.after }, preOrders, now());
     orders.push(...(await inListByKeptBooks(db, query.list, found, preOrders, now())));
   } while (found.length > PAGE_SIZE && orders.length <= PAGE_SIZE);
   return orders.slice(0, PAGE_SIZE + 1);
@@ -104,27 +104,27 @@ export async function readPacking(
   return new Map(orders.map(({ id }) => [id, books.filter(({ orderId }) => orderId === id)]));
 }
 
-/** The number of orders in a list, counted up to a limit. */
-export async function countOrders(
+/** The orders of a list, of a long one about as many as the limit. */
+export async function readList(
   deps: Pick<CoreDeps, 'db' | 'now'>,
   list: List,
   limit: number,
-): Promise<number> {
-  let count = 0;
+): Promise<readonly OrderRow[]> {
+  const orders: OrderRow[] = [];
   let after: number | undefined;
   do {
     const found = await findOrders(deps, { list, search: '', after });
-    const page = found.slice(0, PAGE_SIZE);
-    count += page.length;
-    after = found.length > PAGE_SIZE ? page.at(-1)?.id : undefined;
-  } while (after !== undefined && count < limit);
-  return count;
+    orders.push(...found.slice(0, PAGE_SIZE));
+    after = found.length > PAGE_SIZE ? orders.at(-1)?.id : undefined;
+  } while (after !== undefined && orders.length < limit);
+  return orders;
 }
 
 function findPage(
   db: DataSource,
   { list, search, after }: OrderQuery,
   preOrders: readonly number[],
+  now: Date,
 ): Promise<OrderRow[]> {
   const isOldestFirst = OLDEST_FIRST.includes(list);
   const query = db
@@ -135,6 +135,8 @@ function findPage(
     .orderBy('o.id', isOldestFirst ? 'ASC' : 'DESC')
     .limit(PAGE_SIZE + 1);
   inList(query, list, search !== '');
+  // A working day is at least a day long. Without this, a shop without late orders would read all its open ones.
+  if (list === 'late') query.andWhere('o.capturedAt < :paidBefore', { paidBefore: daysBefore(now) });
   if (after !== undefined) query.andWhere(`o.id ${isOldestFirst ? '>' : '<'} :after`, { after });
   if (search !== '') {
     const users = query
@@ -146,6 +148,9 @@ function findPage(
   }
   return query.getMany();
 }
+
+const DAY_MS = 24 * 60 * 60_000;
+const daysBefore = (now: Date) => new Date(now.getTime() - delivery.dispatchDays * DAY_MS);
 
 function inList(query: SelectQueryBuilder<OrderRow>, list: List, isSearch: boolean): void {
   switch (list) {

@@ -1,6 +1,7 @@
 import { formatPounds, longDate } from '@isa/api-contract';
 import { z } from 'zod';
-import type { OrderLineRow, OrderRow } from '../../database/entities';
+import { In } from 'typeorm';
+import { type OrderLineRow, type OrderRow, Orders } from '../../database/entities';
 import { countryName } from '../../features/orders/address-lines';
 import { markSent } from '../../features/orders/dispatch';
 import type { OrderDeps } from '../../features/orders/deps';
@@ -9,8 +10,17 @@ import type { ApiContext, ApiRouter } from '../../http/context';
 import { html, type Html } from '../../http/html';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, hiddenFields } from '../forms';
-import { htmlTable, pager, searchForm, searchOf, successNotice, tabs } from '../../staff-pages/layout';
+import {
+  emptyState,
+  htmlTable,
+  pager,
+  searchForm,
+  searchOf,
+  successNotice,
+  tabs,
+} from '../../staff-pages/layout';
 import type { OfficeSession } from '../office-session';
+import { findSimilar } from '../similar-words';
 import {
   findLate,
   findOrders,
@@ -41,28 +51,23 @@ export function addOrderList(router: ApiRouter, session: OfficeSession, deps: Or
     schema: chosen,
     async load(ctx) {
       const query = queryOf(ctx);
-      const found = await findOrders({ db, now }, query);
+      const exact = await findOrders({ db, now }, query);
+      const isSimilar = exact.length === 0 && query.search !== '';
+      const found = isSimilar ? await readSimilar(db, query.search) : exact;
       const orders = found.slice(0, PAGE_SIZE);
-      return {
-        query,
-        orders,
-        late: SENDABLE.includes(query.list) ? await findLate(db, orders, now()) : new Set<number>(),
-        packing: await readPacking(db, orders),
-        hasMore: found.length > PAGE_SIZE,
-        done: doneText(ctx),
-      };
+      const dispatch = await readDispatch(deps, orders, SENDABLE.includes(query.list));
+      return { query, orders, dispatch, isSimilar, hasMore: found.length > PAGE_SIZE, done: doneText(ctx) };
     },
-    page: ({ query, orders, late, packing, hasMore, done }, form) => ({
+    page: ({ query, orders, dispatch, isSimilar, hasMore, done }, form) => ({
       title: 'Orders',
       body: html`${done !== undefined && successNotice(done)}
       ${tabs(LIST_LINKS, `/orders?list=${query.list}`)}
       ${searchForm('Number, name, email, company or purchase order', query.search, listField(query))}
+      ${isSimilar && orders.length > 0 && html`<p>No order contains “${query.search}”. These are spelt alike:</p>`}
       ${
         orders.length === 0
-          ? html`<p>
-              ${query.search === '' ? EMPTY_LISTS[query.list] : `No order contains “${query.search}”.`}
-            </p>`
-          : ordersForm(query.list, orders, form, { late, packing })
+          ? emptyList(query)
+          : ordersForm(orders, form, dispatch, { canSend: SENDABLE.includes(query.list) })
       }
       ${hasMore && pager(nextPage(query, orders), `Next ${PAGE_SIZE} orders`)}`,
     }),
@@ -72,6 +77,11 @@ export function addOrderList(router: ApiRouter, session: OfficeSession, deps: Or
       return `/orders?${String(new URLSearchParams({ sent: count('sent'), left: count('not-ready'), before: count('sent-before') }))}`;
     },
   });
+}
+
+async function readSimilar(db: OrderDeps['db'], search: string): Promise<OrderRow[]> {
+  const ids = await findSimilar(db, Orders, search, PAGE_SIZE);
+  return db.getRepository(Orders).find({ where: { id: In(ids) }, order: { id: 'DESC' } });
 }
 
 function queryOf(ctx: ApiContext): OrderQuery {
@@ -114,6 +124,17 @@ function listField({ list, search }: OrderQuery): Html {
   return html`<input type="hidden" name="list" value="${search === '' ? 'all' : list}" />`;
 }
 
+function emptyList({ list, search }: OrderQuery): Html {
+  const allOrders = html`<a class="button plain" href="/orders?list=all">See all orders</a>`;
+  if (search !== '')
+    return emptyState(
+      `No order contains “${search}”.`,
+      'Try a part of the name, or the number in PayPal’s receipt. A buyer may have used another address.',
+      allOrders,
+    );
+  return emptyState(...EMPTY_LISTS[list], list === 'all' ? undefined : allOrders);
+}
+
 interface Dispatch {
   /** The ids of late orders. */
   readonly late: ReadonlySet<number>;
@@ -121,9 +142,29 @@ interface Dispatch {
   readonly packing: ReadonlyMap<number, readonly OrderLineRow[]>;
 }
 
-function ordersForm(list: List, orders: readonly OrderRow[], form: Form, dispatch: Dispatch): Html {
-  const canSend = SENDABLE.includes(list);
-  return html`<form method="post">
+export async function readDispatch(
+  { db, now }: Pick<OrderDeps, 'db' | 'now'>,
+  orders: readonly OrderRow[],
+  canSend: boolean,
+): Promise<Dispatch> {
+  const late = canSend ? await findLate(db, orders, now()) : new Set<number>();
+  return { late, packing: await readPacking(db, orders) };
+}
+
+interface OrdersFormOptions {
+  readonly canSend: boolean;
+  /** Where the chosen orders are marked as sent, if it is another page. */
+  readonly action?: string;
+}
+
+/** The orders, and what can be done with the chosen ones. */
+export function ordersForm(
+  orders: readonly OrderRow[],
+  form: Form,
+  dispatch: Dispatch,
+  { canSend, action }: OrdersFormOptions,
+): Html {
+  return html`<form method="post" ${action !== undefined && html`action="${action}"`}>
     ${form.message !== undefined && html`<p role="alert">${form.errors['order'] ?? form.message}</p>`}
     ${hiddenFields(form)}
     ${
@@ -139,10 +180,12 @@ function ordersForm(list: List, orders: readonly OrderRow[], form: Form, dispatc
         { heading: 'Total', isNumeric: true },
       ],
       orders.map((order) => cellsOf(order, canSend, dispatch)),
+      { look: 'orders' },
     )}
     ${
       canSend &&
-      html`<p class="actions">
+      html`<div class="actions">
+        <output hidden></output>
         <button type="submit">Mark the chosen as sent</button>
         ${Object.entries(PRINTS).map(
           ([print, label]) =>
@@ -157,7 +200,7 @@ function ordersForm(list: List, orders: readonly OrderRow[], form: Form, dispatc
               ${label}
             </button>`,
         )}
-      </p>`
+      </div>`
     }
   </form>`;
 }

@@ -1,4 +1,13 @@
-import { formatPounds, isBookId, longDate, type Pence, pence, times, trackingLink } from '@isa/api-contract';
+import {
+  formatPounds,
+  isBookId,
+  londonDay,
+  longDate,
+  type Pence,
+  pence,
+  times,
+  trackingLink,
+} from '@isa/api-contract';
 import { z } from 'zod';
 import { lockRow } from '../../database/change-row';
 import {
@@ -16,8 +25,9 @@ import { transaction } from '../../database/transaction';
 import { addressLines } from '../../features/orders/address-lines';
 import type { OrderDeps } from '../../features/orders/deps';
 import { changeTracking, markSent } from '../../features/orders/dispatch';
+import { readDispatchDays } from '../../features/orders/dispatch-date';
 import { factsOf } from '../../features/orders/order-history';
-import { remainingLines, readLines } from '../../features/orders/order-lines';
+import { readLines, readPreOrders, remainingLines } from '../../features/orders/order-lines';
 import { invoiceNumber } from '../../features/orders/invoices';
 import { orderNumber } from '../../features/orders/order-number';
 import { orderEvents, orderStates } from '../../features/orders/order-states';
@@ -38,7 +48,7 @@ const HISTORY = new Map(Object.entries(orderEvents).map(([name, { history }]) =>
 
 type Loaded = Awaited<ReturnType<typeof loadOrder>>;
 
-async function loadOrder({ db }: OrderDeps, ctx: OfficeContext) {
+async function loadOrder({ db, now }: OrderDeps, ctx: OfficeContext) {
   const order = required(await db.getRepository(Orders).findOneBy({ id: idOf(ctx) }));
   const ofOrder = { where: { orderId: order.id }, order: { id: 'ASC' } } as const;
   const [lines, remaining, refunds, events, account, invoices] = await Promise.all([
@@ -59,7 +69,10 @@ async function loadOrder({ db }: OrderDeps, ctx: OfficeContext) {
       nameOf(event) ?? '',
     ];
   });
-  return { order, lines, remaining, refunds, history, account, invoices };
+  const preOrders = await readPreOrders(db.manager, remaining);
+  const dispatchDay = (await readDispatchDays(db.manager, [order], remaining, preOrders)).get(order.id);
+  const isLate = dispatchDay !== undefined && dispatchDay < londonDay(now());
+  return { order, lines, remaining, refunds, history, account, invoices, dispatchDay, isLate };
 }
 
 const quantity = z.coerce
@@ -70,7 +83,7 @@ const quantity = z.coerce
 
 const refundSchema = z
   .looseObject({
-    scope: z.enum(['all', 'lines']),
+    scope: z.enum(['all', 'lines']).optional(),
     reason: z.string().trim().min(1, 'Enter a reason. The history shows it.').max(200),
     /** The pence that the confirmation has shown; absent in the first step. */
     amount: z.coerce.number<string>().int().positive().transform(pence).optional(),
@@ -151,7 +164,6 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
     sensitive: true,
     load,
     schema: refundSchema,
-    initial: () => ({ scope: 'lines' }),
     page: (loaded, form) => ({
       title: `Refund of order ${orderNumber(loaded.order)}`,
       body: form.values['amount'] === undefined ? refundBody(loaded, form) : confirmationBody(loaded, form),
@@ -180,6 +192,7 @@ function chosenLines(
   { scope, rest }: Pick<RefundValues, 'scope' | 'rest'>,
 ): readonly RefundLine[] | 'all' {
   if (scope === 'all') return 'all';
+  // Who enters a quantity has chosen, even without the choice above it.
   const chosen = lines.flatMap(({ productId }) => {
     const name = `quantity-${productId}`;
     const parsed = quantity.safeParse(rest[name] || '0');
@@ -187,25 +200,22 @@ function chosenLines(
     return parsed.data > 0 ? [{ productId, quantity: parsed.data }] : [];
   });
   if (chosen.length === 0) {
-    throw new ProblemError('invalid-request', { message: 'Enter how many of each product to refund.' });
+    throw invalidField(
+      'scope',
+      scope === undefined
+        ? 'Choose everything, or enter how many of a product.'
+        : 'Enter how many of each product to refund.',
+    );
   }
   return chosen;
 }
 
 function orderBody(loaded: Loaded, form: Form): Html {
-  const { order, lines, remaining, refunds, history, account, invoices } = loaded;
-  const { delivers, text } = orderStates[order.status];
-  const books = remaining.filter(({ productId }) => isBookId(productId));
-  const isRefundable = delivers && order.refunded + order.refunding < order.total;
+  const { order, lines, refunds, history, account, invoices } = loaded;
+  const { text } = orderStates[order.status];
   const mailTo = account?.email ?? order.buyerEmail;
-  return html`${
-      order.attention !== null &&
-      html`<p role="alert">
-        ${order.attention} <a class="screen" href="/orders/${order.id}/attended">Mark as dealt with</a>
-      </p>`
-    }
-    ${definitionList({
-      State: stateOf({ ...order, attention: null }),
+  const jobs = jobsOf(loaded, form);
+  const details = html`${definitionList({
       'The buyer reads': text(factsOf(order, mailTo)),
       Paid: order.capturedAt ? longDate(order.capturedAt) : 'not yet',
       Buyer: html`${order.buyerName ?? ''} ${order.buyerEmail !== null && mailLink(order.buyerEmail)}`,
@@ -222,7 +232,10 @@ function orderBody(loaded: Loaded, form: Form): Html {
         invoices.length === 0
           ? null
           : html`${invoices.map((invoice) => html`<a href="/invoices/${invoice.id}">${invoiceNumber(invoice)}</a> `)}`,
-      Address: order.shippingAddress && html`<pre>${addressLines(order).join('\n')}</pre>`,
+      Address:
+        order.shippingAddress &&
+        html`<pre>${addressLines(order).join('\n')}</pre>
+          ${hasParcel(loaded) && order.sentAt === null && html`<a class="screen" href="/orders/${order.id}/address">Change the address</a>`}`,
     })}
     ${linesTable(order, lines)}
     ${refunds.map(
@@ -232,25 +245,69 @@ function orderBody(loaded: Loaded, form: Form): Html {
           ${STATES[state]}.${failure !== null && ` ${failure}`}
         </p>`,
     )}
-    ${
-      (isRefundable || books.length > 0 || order.capturedAt !== null) &&
-      html`<p class="actions screen">
-        ${isRefundable && html`<a class="button plain" href="/orders/${order.id}/refund">Refund</a>`}
-        ${
-          order.capturedAt !== null &&
-          html`<a class="button plain" href="/orders/${order.id}/invoice">Issue an invoice</a>`
-        }
-        ${
-          delivers &&
-          books.length > 0 &&
-          html`<a class="button plain" href="/orders/print?order=${order.id}&print=slips">Packing slip</a>
-            <a class="button plain" href="/orders/print?order=${order.id}&print=labels">Address label</a>`
-        }
-      </p>`
-    }
-    ${delivers && books.length > 0 && dispatchSection(order, form)}
     <h2>History</h2>
     ${htmlTable(['When', 'What', 'Who'], history)}`;
+  return html`${
+    order.attention !== null &&
+    html`<p role="alert">
+      ${order.attention} <a class="screen" href="/orders/${order.id}/attended">Mark as dealt with</a>
+    </p>`
+  }
+  ${stateLine(loaded)}
+  ${
+    jobs.length === 0
+      ? details
+      : html`<div class="columns">
+          <aside class="screen">${jobs}</aside>
+          <div>${details}</div>
+        </div>`
+  }`;
+}
+
+/** What has to be done with the order, or that nothing has, in a colour. */
+function stateLine({ order, dispatchDay, isLate }: Loaded): Html {
+  const { tone } = orderStates[order.status];
+  const isToSend = dispatchDay !== undefined;
+  const colour = isLate || tone === 'error' ? 'bad' : isToSend ? 'warn' : tone === 'success' ? '' : 'idle';
+  return html`<p class="state ${colour}">
+    <strong>${stateOf({ ...order, attention: null })}</strong>
+    ${isToSend && html`<span>${isLate ? 'Late: should have been sent' : 'To be sent'} by ${longDate(dispatchDay)}</span>`}
+  </p>`;
+}
+
+function hasParcel({ order, remaining }: Loaded): boolean {
+  return orderStates[order.status].delivers && remaining.some(({ productId }) => isBookId(productId));
+}
+
+/** The forms and links of what can be done with the order, first what is usually next. */
+function jobsOf(loaded: Loaded, form: Form): readonly Html[] {
+  const { order } = loaded;
+  const { delivers } = orderStates[order.status];
+  const link = (path: string, label: string) => html`<a class="button plain" href="${path}">${label}</a>`;
+  const money = [
+    ...(delivers && order.refunded + order.refunding < order.total
+      ? [link(`/orders/${order.id}/refund`, 'Refund')]
+      : []),
+    ...(order.capturedAt === null ? [] : [link(`/orders/${order.id}/invoice`, 'Issue an invoice')]),
+  ];
+  return [
+    ...(hasParcel(loaded)
+      ? [
+          dispatchSection(order, form),
+          html`<h2>Print</h2>
+            <p class="actions">
+              ${link(`/orders/print?order=${order.id}&print=slips`, 'Packing slip')}
+              ${link(`/orders/print?order=${order.id}&print=labels`, 'Address label')}
+            </p>`,
+        ]
+      : []),
+    ...(money.length > 0
+      ? [
+          html`<h2>Money</h2>
+            <p class="actions">${money}</p>`,
+        ]
+      : []),
+  ];
 }
 
 function trackingText(trackingNumber: string): Html {
@@ -267,8 +324,7 @@ function mailLink(email: string): Html {
 
 function dispatchSection(order: OrderRow, form: Form): Html {
   const isSent = order.sentAt !== null;
-  return html`<section class="screen">
-    <h2>${isSent ? 'Tracking' : 'Send'}</h2>
+  return html`<h2>${isSent ? 'Tracking' : 'Send'}</h2>
     ${formElement(
       form,
       isSent ? 'Save the tracking number' : 'Mark as sent',
@@ -286,8 +342,7 @@ function dispatchSection(order: OrderRow, form: Form): Html {
           order.trackingNumber !== null &&
           html`<label><input type="checkbox" name="isRemoved" value="1" />Remove the tracking number</label>`
         }`,
-    )}
-  </section>`;
+    )}`;
 }
 
 function linesTable(order: OrderRow, lines: readonly OrderLineRow[]): Html {
@@ -331,6 +386,7 @@ function refundBody({ order, remaining }: Loaded, form: Form): Html {
       'Check the refund',
       html`<fieldset>
           <legend>What is refunded</legend>
+          ${form.errors['scope'] !== undefined && html`<p class="error">${form.errors['scope']}</p>`}
           ${choice('all', `Everything that is left, with shipping: ${formatPounds(left)}`)}
           ${choice('lines', 'These, without shipping:')}
           ${remaining.map(({ productId, title, quantity: count, unitPrice }) =>
@@ -339,7 +395,7 @@ function refundBody({ order, remaining }: Loaded, form: Form): Html {
               label: title,
               type: 'number',
               inputmode: 'numeric',
-              hint: `${count} at ${formatPounds(unitPrice)} each`,
+              hint: `Of ${count} at ${formatPounds(unitPrice)} each`,
             }),
           )}
         </fieldset>
