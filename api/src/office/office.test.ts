@@ -23,6 +23,7 @@ const PAGES = [
   '/orders',
   '/orders/1',
   '/orders/1/refund',
+  '/orders/1/address',
   '/orders/1/invoice',
   '/orders/print',
   '/invoices/1',
@@ -134,7 +135,10 @@ test('a password that is reset while it is compared starts no session', async ()
 test('a logout ends the session', async () => {
   const browser = await office.logIn();
   expect((await browser.get('/orders')).status).toBe(200);
-  expect((await browser.post('/logout')).location).toBe('/login');
+  const { location, headers } = await browser.post('/logout');
+  expect(location).toBe('/login');
+  // What was typed and not saved does not stay for the next user of the browser.
+  expect(headers.get('Clear-Site-Data')).toBe('"storage"');
   expect((await browser.get('/orders')).status).toBe(303);
 });
 
@@ -143,6 +147,16 @@ test('a withdrawn role ends the access at once', async () => {
   expect((await first.get('/staff')).text).toContain(second.user.email);
   expect((await first.post(`/staff/${second.user.id}/withdraw`)).status).toBe(303);
   expect((await second.get('/orders')).status).toBe(404);
+});
+
+test('the withdrawal of a role is confirmed on a page of its own, and not offered for one’s own', async () => {
+  const [browser, { user: colleague }] = [await office.logIn(), await office.logIn()];
+  const { text } = await browser.get('/staff');
+  expect(text).toContain(`class="danger" href="/staff/${colleague.id}/withdraw"`);
+  expect(text).not.toContain(`/staff/${browser.user.id}/withdraw`);
+  const page = (await browser.get(`/staff/${colleague.id}/withdraw`)).text;
+  expect(page).toContain('<button type="submit" class="danger">Withdraw the role</button>');
+  expect(await api.deps.db.getRepository(Staff).existsBy({ userId: colleague.id })).toBe(true);
 });
 
 test('a member of staff cannot withdraw their own role', async () => {

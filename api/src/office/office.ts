@@ -7,6 +7,7 @@ import { serveFonts, sendOfficePage } from './layout';
 import { addStartPage } from './start-page';
 import { addInvoicePages } from './bookkeeping/invoice-pages';
 import { addReportPages } from './bookkeeping/report-pages';
+import { addAddressPage } from './orders/address-page';
 import { addOrderList } from './orders/order-list';
 import { addOrderPage } from './orders/order-page';
 import { addPrintPages } from './orders/print-pages';
@@ -85,6 +86,7 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
   // These pages come before the page of an order, whose address is like theirs.
   addPrintPages(router, deps);
   addOrderPage(router, session, deps);
+  addAddressPage(router, session, deps);
   addInvoicePages(router, session, deps);
   addReportPages(router, deps);
   addEnquiryPages(router, session, deps);

@@ -1,8 +1,9 @@
 import { isBookId } from '@isa/api-contract';
 import { lockRow } from '../../database/change-row';
-import { Orders } from '../../database/entities';
+import { type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { ProblemError, required } from '../../http/problem-error';
+import { addressLines } from './address-lines';
 import type { OrderDeps } from './deps';
 import { remainingLines, readPreOrders } from './order-lines';
 import { orderStates } from './order-states';
@@ -45,6 +46,36 @@ export async function markSent(
     results.push({ orderId, state });
   }
   return results;
+}
+
+interface DeliveryAddress extends Required<Pick<OrderRow, 'shippingName' | 'shippingAddress'>> {
+  /** The lines that the form was opened with. */
+  readonly before: string;
+  readonly by: number;
+}
+
+/** Changes where the books of an order go, until they are sent. @throws ProblemError `forbidden`, `changed-meanwhile` */
+export async function changeAddress(
+  deps: DispatchDeps,
+  orderId: number,
+  { before, by, ...changes }: DeliveryAddress,
+): Promise<void> {
+  await transaction(deps.db, async (manager) => {
+    const order = await lockRow(manager, Orders, orderId);
+    const current = addressLines(order).join('\n');
+    if (addressLines(changes).join('\n') === current) return;
+    if (order.sentAt !== null || !orderStates[order.status].delivers) {
+      throw new ProblemError('forbidden', {
+        message: 'The address can be changed only of a paid order that has not been sent.',
+      });
+    }
+    if (current !== before) {
+      throw new ProblemError('changed-meanwhile', {
+        message: 'A colleague has changed this address since you opened this page. Nothing was changed.',
+      });
+    }
+    await transition(deps, manager, order, 'address-changed', { changes, by });
+  });
 }
 
 interface Tracking extends Dispatch {

@@ -100,6 +100,7 @@ const events = {
   },
   sent: { by: ['staff'], mails: ['order-sent'], history: 'Marked as sent' },
   'tracking-changed': { by: ['staff'], history: 'Tracking number changed' },
+  'address-changed': { by: ['staff'], history: 'Delivery address changed' },
   'return-asked': {
     by: ['buyer'],
     mails: ['return-asked', 'office-return'],
@@ -233,6 +234,7 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
       reversed: 'reversed',
       sent: 'captured',
       'tracking-changed': 'captured',
+      'address-changed': 'captured',
       'return-asked': 'captured',
       ...attended('captured'),
     },

@@ -5,6 +5,7 @@ import { changeContent } from '../../../testing/content';
 import { createUser, signIn } from '../../../testing/factories';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
 import { type OrderRow, Orders, Refunds } from '../../database/entities';
+import { addressLines } from '../../features/orders/address-lines';
 import { refundOrder } from '../../features/orders/refund-order';
 import { type Shop, startShop } from '../../features/orders/testing/shop';
 import { mailSummary } from './daily-summary';
@@ -55,7 +56,7 @@ test('says on the list what to pack and where it goes, and offers all of them at
 test('says on the start page that there is nothing to do', async () => {
   const { text } = await browser.get('/');
   expect(text).toContain('Nothing to do.');
-  expect(text).not.toContain('/orders?list=');
+  expect(text).not.toContain('class="counts"');
   await buy();
   expect((await browser.get('/')).text).not.toContain('Nothing to do.');
 });
@@ -80,6 +81,36 @@ test('counts on the start page what waits, and leads to the lists of it', async 
     ]),
   );
   expect(numbersIn(await browser.get('/orders?list=late'))).toEqual([late.number]);
+});
+
+test('shows on the start page what to send next, late orders first', async () => {
+  // Its book was published after the other one was paid.
+  const early = await buy([{ productId: 8, quantity: 1 }]);
+  const late = await buy();
+  shop.api.advance(20 * 24 * 60 * 60_000);
+  const savedAt = shop.api.deps.now();
+  await changeContent(shop.api.deps.db, 'book', { preOrder: false }, { itemIds: [8], savedAt });
+  for (let at = 0; at < 5; at += 1) await buy();
+  browser = await office.logIn();
+  const start = await browser.get('/');
+  expect(numbersIn(start).slice(0, 2)).toEqual([late.number, early.number]);
+  expect(numbersIn(start)).toHaveLength(6);
+  expect(start.text).toContain('Send these 6 next');
+  const { location } = await browser.post('/orders', { order: String(late.id) });
+  expect((await browser.get(location ?? '')).text).toContain('1 order is marked as sent');
+  expect(numbersIn(await browser.get('/'))).not.toContain(late.number);
+});
+
+test('says of an order by when it is to be sent, and that it is late', async () => {
+  const order = await buy();
+  expect((await browser.get(`/orders/${order.id}`)).text).toContain('<span>To be sent by ');
+  shop.api.advance(20 * 24 * 60 * 60_000);
+  browser = await office.logIn();
+  expect((await browser.get(`/orders/${order.id}`)).text).toMatch(
+    /class="state bad".*Late: should have been/,
+  );
+  await browser.post(`/orders/${order.id}`, { trackingNumber: '' });
+  expect((await browser.get(`/orders/${order.id}`)).text).not.toContain('Late: should have been');
 });
 
 test('leads to the carrier of a parcel', async () => {
@@ -108,6 +139,14 @@ test.each([
   expect(numbersIn(await browser.get(`/orders?search=${encodeURIComponent(textOf(order))}`))).toEqual([
     order.number,
   ]);
+});
+
+test('finds an order in spite of a typing error, and says so', async () => {
+  const order = await buy();
+  const page = await browser.get('/orders?search=Alxe%20Morgen');
+  expect(numbersIn(page)).toEqual([order.number]);
+  expect(page.text).toContain('These are spelt alike:');
+  expect((await browser.get('/orders?search=Zoltan')).text).toContain('No order contains “Zoltan”.');
 });
 
 test.each(['%', '_', "'; DROP TABLE orders; --", '<script>'])('finds nothing by %s', async (search) => {
@@ -152,6 +191,62 @@ test('marks an order as sent with a tracking number, which can be changed', asyn
   expect(text).toContain('RM 123 → RM 124');
 });
 
+describe('the delivery address', () => {
+  const fields = {
+    name: 'Dana Gift',
+    address_line_1: 'Rue de la Loi 1',
+    address_line_2: '',
+    admin_area_2: 'Bruxelles',
+    admin_area_1: '',
+    postal_code: '1000',
+    country_code: 'BE',
+  };
+  const linesOf = async (order: OrderRow) => addressLines(await again(order));
+
+  test('is changed until the books are sent, on the label and in the search', async () => {
+    const order = await buy();
+    const page = `/orders/${order.id}/address`;
+    expect((await browser.get(`/orders/${order.id}`)).text).toContain(`href="${page}"`);
+    const before = addressLines(order).join('\n');
+    expect((await browser.post(page, { ...fields, before })).location).toBe(`/orders/${order.id}?done`);
+    expect(await linesOf(order)).toEqual(['Dana Gift', 'Rue de la Loi 1', 'Bruxelles', '1000', 'Belgium']);
+    const label = (await browser.get(`/orders/print?order=${order.id}&print=labels`)).text;
+    expect(label).toContain('Rue de la Loi 1');
+    expect(numbersIn(await browser.get('/orders?search=Dana'))).toEqual([order.number]);
+    expect((await browser.get(`/orders/${order.id}`)).text).toContain('Delivery address changed');
+
+    await browser.post(`/orders/${order.id}`, { trackingNumber: '' });
+    const now = (await linesOf(order)).join('\n');
+    const late = await browser.post(page, { ...fields, name: 'Erin Else', before: now });
+    expect([late.status, late.text.includes('value="Erin Else"')]).toEqual([403, true]);
+    expect((await linesOf(order))[0]).toBe('Dana Gift');
+  });
+
+  test('is not overwritten with what a colleague has not seen', async () => {
+    const order = await buy();
+    const page = `/orders/${order.id}/address`;
+    const before = addressLines(order).join('\n');
+    await browser.post(page, { ...fields, before });
+    const second = await browser.post(page, { ...fields, name: 'Erin Else', before });
+    expect([second.status, second.text.includes('A colleague has changed this address')]).toEqual([
+      409,
+      true,
+    ]);
+    expect((await linesOf(order))[0]).toBe('Dana Gift');
+  });
+
+  test.each([
+    ['name', ' ', 'Enter a name.'],
+    ['address_line_1', '', 'Enter street and number.'],
+    ['country_code', 'ZZ', 'Choose a country.'],
+  ])('is refused with the %s “%s”', async (name, value, message) => {
+    const order = await buy();
+    const answer = await browser.post(`/orders/${order.id}/address`, { ...fields, [name]: value });
+    expect([answer.status, answer.text.includes(message)]).toEqual([422, true]);
+    expect(await linesOf(order)).toEqual(addressLines(order));
+  });
+});
+
 test('refuses to send a pre-order, and keeps the tracking number in the form', async () => {
   const order = await buy([{ productId: 8, quantity: 1 }]);
   const { status, text } = await browser.post(`/orders/${order.id}`, { trackingNumber: 'RM 125' });
@@ -181,6 +276,19 @@ test('shows the sum, the lines and the buyer before it refunds, and refunds noth
   expect(text).toContain('Alex Morgan');
   expect(text).toContain('name="amount" value="3474"');
   expect(await refunds()).toEqual([]);
+});
+
+test('begins a refund with nothing chosen, and takes a quantity for a choice', async () => {
+  const page = `/orders/${(await buy()).id}/refund`;
+  expect((await browser.get(page)).text).not.toMatch(/<input[^>]* checked/);
+  const empty = await browser.post(page, { 'quantity-1': '', reason: 'Damaged' });
+  expect([empty.status, empty.text.includes('Choose everything, or enter how many')]).toEqual([400, true]);
+  const step = await browser.post(page, { 'quantity-1': '1', 'quantity-4': '', reason: 'Damaged' });
+  expect(step.text).toContain('Refund £34.74</button>');
+  expect(await refunds()).toEqual([]);
+  const fields = { 'quantity-1': '1', 'quantity-4': '', reason: 'Damaged', amount: '3474' };
+  expect((await browser.post(page, { ...fields, key: randomUUID() })).status).toBe(303);
+  expect(await refunds()).toMatchObject([{ amount: 3474, state: 'done' }]);
 });
 
 test('refunds nothing when the sum has changed since it was shown', async () => {
