@@ -90,7 +90,7 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
   addInvoicePages(router, session, deps);
   addReportPages(router, deps);
   addEnquiryPages(router, session, deps);
-  addCataloguePages(router, session, deps, uploads);
+  const previews = addCataloguePages(router, session, deps, uploads);
   addCustomerPages(router, session, deps);
   addNewsletterPages(router, session, deps);
   addStaffPages(router, session, deps);
@@ -102,6 +102,7 @@ export function addOffice(app: Koa<ApiState>, { sessions: site, ...others }: Ord
   app.use(session.requireStaff);
   // A file has hundreds of pieces; what is recorded is the form that uses it.
   app.use(uploadRouter(uploads).routes());
+  app.use(previews.routes());
   app.use(recordActions);
   app.use(router.routes());
   app.use(() => {

@@ -4,11 +4,12 @@ import { type ContentOf, contentOf, currentVersions, POST_PICTURES } from '../..
 import { type ContentKind, type ContentVersion, ContentVersions } from '../../database/entities';
 import type { AccountDeps } from '../../features/accounts/deps';
 import { createMediaLibrary } from '../../features/learning/media/library';
-import type { ApiRouter, FormFields } from '../../http/context';
+import { type ApiRouter, createRouter, type FormFields } from '../../http/context';
+import { submittedFields } from '../../http/form-fields';
 import { html, type Html } from '../../http/html';
 import { invalidField, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { addForm, type Form, formElement, idOf, namesOf, type OfficeContext } from '../forms';
+import { addForm, type Form, formElement, idOf, namesOf, type OfficeContext, readForm } from '../forms';
 import { seeOther, sendOfficePage } from '../layout';
 import { htmlTable, tabs } from '../../staff-pages/layout';
 import type { OfficeSession } from '../office-session';
@@ -21,13 +22,16 @@ import { saveContent } from './save-content';
 
 const SHOWN_VERSIONS = 50;
 
-/** Each saved change is a version, which the site builder puts on the site. */
+/**
+ * Each saved change is a version, which the site builder puts on the site.
+ * @returns the routes of the previews, which change nothing and are not recorded.
+ */
 export function addCataloguePages(
   router: ApiRouter,
   session: OfficeSession,
   deps: AccountDeps,
   uploads: Uploads,
-): void {
+): ApiRouter {
   const { db, env, now } = deps;
   const library = createMediaLibrary(env.mediaFolder, true);
   const editors = createEditors({
@@ -50,7 +54,18 @@ export function addCataloguePages(
   addKind(router, session, deps, editors, 'team');
   addKind(router, session, deps, editors, 'academy');
   addKind(router, session, deps, editors, 'premium');
+  const previews = createRouter();
+  for (const [kind, { preview }] of Object.entries(editors)) {
+    if (!preview) continue;
+    previews.post(previewPath(kind), readForm, (ctx) => {
+      ctx.type = 'html';
+      ctx.body = preview(submittedFields(ctx)).markup;
+    });
+  }
+  return previews;
 }
+
+const previewPath = (kind: string) => `/catalogue/${kind}/preview`;
 
 /** The list of one kind, the form of an item with its versions, and restoring one of them. */
 function addKind<Kind extends ContentKind>(
@@ -67,25 +82,43 @@ function addKind<Kind extends ContentKind>(
   const versions = db.getRepository(ContentVersions);
 
   router.get(`/catalogue/${kind}`, async (ctx) => {
-    const current = await currentVersions(db, kind);
+    const items = (await currentVersions(db, kind)).map((version) => {
+      const content = contentOf(kind, version);
+      return { version, content, columns: editor.columnsOf(content) };
+    });
     sendOfficePage(ctx, {
       title: 'Catalogue',
+      images: env.siteOrigin,
       body: html`${tabs(kinds, `/catalogue/${kind}`)}
       ${kind === 'post' && html`<p><a class="button" href="/catalogue/post/new">Write a post</a></p>`}
       ${htmlTable(
-        ['Name', 'State', 'Saved'],
-        current.map((version) => {
-          const content = contentOf(kind, version);
-          return [
-            html`<a href="${pathOf(version)}">${editor.nameOf(content)}</a>`,
-            editor.stateOf(content),
-            longDate(version.savedAt),
-          ];
-        }),
-        { isItemList: true },
+        ['Name', ...Object.keys(items[0]?.columns ?? {}), 'Saved'],
+        items.map(({ version, content, columns }) => [
+          html`<a class="named" href="${pathOf(version)}"
+            >${thumbnail(content)}<span>${editor.nameOf(content)}</span></a
+          >`,
+          ...Object.values(columns),
+          longDate(version.savedAt),
+        ]),
+        { look: 'items' },
       )}`,
     });
   });
+
+  const thumbnail = (content: ContentOf[Kind]) => {
+    const picture = editor.pictureOf?.(content);
+    const [width, height] = kind === 'book' ? [32, 48] : [72, 48];
+    return (
+      picture !== undefined &&
+      html`<img
+        src="${env.siteOrigin}${picture}"
+        alt=""
+        width="${width}"
+        height="${height}"
+        loading="lazy"
+      />`
+    );
+  };
 
   async function loadCurrent(ctx: OfficeContext): Promise<ContentVersion> {
     const [current] = await currentVersions(db, kind, [idOf(ctx)]);
@@ -118,8 +151,7 @@ function addKind<Kind extends ContentKind>(
       return {
         title: editor.nameOf(content),
         images: env.siteOrigin,
-        body: html`${editor.more?.(content)}
-          ${formElement(form, 'Save', html`${baseField(form)}${editor.fields(form)}`)}
+        body: html`${editor.more?.(content)} ${editorForm(kind, editor, form)}
           <p class="quiet">
             What you save is on <a href="${env.siteOrigin}${editor.pageOf(content)}">its page</a> within
             seconds.
@@ -185,7 +217,7 @@ function addPostForm(
     page: (_, form) => ({
       title: 'A new post',
       images: env.siteOrigin,
-      body: formElement(form, 'Save', html`${baseField(form)}${editor.fields(form)}`),
+      body: editorForm('post', editor, form),
     }),
     async submit(next, change, ctx) {
       const itemId = Math.min(baseOf(ctx), next);
@@ -207,6 +239,25 @@ function addPostForm(
 
 function pathOf({ kind, itemId }: Pick<ContentVersion, 'kind' | 'itemId'>): string {
   return `/catalogue/${kind}/${itemId}`;
+}
+
+/** The fields; what is changed most often and the preview stand alongside them, where there is room. */
+function editorForm<Content>(
+  kind: ContentKind,
+  { fields, side, preview }: Editor<Content>,
+  form: Form,
+): Html {
+  const inputs = html`${baseField(form)}${fields(form)}`;
+  if (!preview) return formElement(form, 'Save', inputs);
+  const content = html`<div class="columns">
+    ${side && html`<aside>${side(form)}</aside>`}
+    <div>${inputs}</div>
+    <section aria-label="Preview">
+      <h2>Preview</h2>
+      <div class="onsite" tabindex="0" data-preview="${previewPath(kind)}">${preview(form.values)}</div>
+    </section>
+  </div>`;
+  return formElement(form, 'Save', content, { className: 'editor' });
 }
 
 /** The version that the form was opened with. */

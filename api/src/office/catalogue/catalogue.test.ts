@@ -102,7 +102,7 @@ describe('the catalogue at the office', () => {
   });
 
   it.each([
-    ['price', '34,74', 'Enter an amount such as 34.74.'],
+    ['price', '1.000', 'Enter an amount such as 34.74.'],
     ['price', '0', 'Enter a price above £0.'],
     ['price', '10000.01', 'Enter at most £10,000.'],
     ['oldPrice', '30', 'The old price must be above the price.'],
@@ -121,6 +121,30 @@ describe('the catalogue at the office', () => {
       new RegExp(`id="${name}"[^>]*value="${value.replaceAll(/[()]/g, '\\$&')}"[^>]*aria-invalid`),
     );
     expect(await versionsOf('book', 1)).toHaveLength(1);
+  });
+
+  it('reads a price as it is pasted, and shows how it was understood before it is saved', async () => {
+    const fields = {
+      ...bookFields,
+      title: 'A <b>title</b>',
+      content: '- One',
+      price: '£1.024,99',
+      oldPrice: '',
+    };
+    const preview = await browser.post('/catalogue/book/preview', fields);
+    expect(preview.text).toContain('£1,024.99');
+    expect(preview.text).toContain('A &#60;b&#62;title');
+    expect(preview.text).toContain('<ul><li>One</li></ul>');
+    expect(await versionsOf('book', 1)).toHaveLength(1);
+    const actions = (await api.securityEvents()).filter(({ event }) => event === 'staff-action');
+    expect(actions).toEqual([]);
+    await browser.post('/catalogue/book/1', { ...bookFields, price: '£24,99', oldPrice: '' });
+    expect((await bookOne()).price).toBe(2499);
+  });
+
+  it('previews nothing for strangers', async () => {
+    const { status, location } = await office.browser().post('/catalogue/book/preview', bookFields);
+    expect([status, location]).toEqual([303, '/login?next=%2Fcatalogue%2Fbook%2Fpreview']);
   });
 
   it('refuses to overwrite a version that a colleague saved meanwhile', async () => {

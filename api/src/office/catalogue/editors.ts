@@ -1,12 +1,4 @@
-import {
-  formatPounds,
-  fromDecimal,
-  isRecorded,
-  londonDay,
-  longDate,
-  normaliseLine,
-  toDecimal,
-} from '@isa/api-contract';
+import { formatPounds, isRecorded, londonDay, longDate, normaliseLine, toDecimal } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { z } from 'zod';
 import { type ContentOf, POST_PICTURES } from '../../database/content';
@@ -15,10 +7,11 @@ import type { FormFields } from '../../http/context';
 import { htmlToMarkedText, linesOf, markedTextToHtml, sectionsToText, textToSections } from './marked-text';
 import type { MediaLibrary } from '../../features/learning/media/library';
 import { missingProof, proofFields } from '../../features/catalogue/proof';
-import { html, type Html } from '../../http/html';
+import { html, Html } from '../../http/html';
 import { invalidField } from '../../http/problem-error';
 import { type FormState, input, select, textarea } from '../../http/form-fields';
 import { uploadField } from '../uploads/upload-field';
+import { parsePounds } from './pounds';
 
 interface EditorTools {
   readonly library: MediaLibrary;
@@ -31,9 +24,16 @@ export interface Editor<Content> {
   readonly title: string;
   nameOf(content: Content): string;
   pageOf(content: Content): string;
-  stateOf(content: Content): string;
+  /** The columns of the list besides the name. */
+  columnsOf(content: Content): Readonly<Record<string, string>>;
+  /** The path of its picture on the site. */
+  pictureOf?(content: Content): string;
   initial(content: Content): FormFields;
   fields(form: FormState): Html;
+  /** What is changed most often. It stands alongside the other fields. */
+  side?(form: FormState): Html;
+  /** How visitors will see what is in the fields, which may be incomplete. */
+  preview?(values: FormFields): Html;
   /** What belongs to the item besides its text. */
   more?(content: Content): Html;
   /** The change that the submitted fields make. It may throw a ProblemError. */
@@ -43,12 +43,11 @@ export interface Editor<Content> {
 /** In pence. The total of the largest order at this price still fits into a column of 32 bits. */
 const HIGHEST_PRICE = 10_000_00;
 
-/** Parses pounds such as `34.74` as pence. */
 const pounds = z
   .string()
   .trim()
   .transform((text, ctx) => {
-    const amount = fromDecimal(text.replace(/^£\s*/, ''));
+    const amount = parsePounds(text);
     if (amount !== undefined && amount <= HIGHEST_PRICE) return amount;
     const message = amount === undefined ? 'Enter an amount such as 34.74.' : 'Enter at most £10,000.';
     ctx.addIssue({ code: 'custom', message });
@@ -67,6 +66,8 @@ const lines = shortText(5000).transform(linesOf);
 const STOCK = { 'in-stock': 'In stock', 'pre-order': 'Pre-order', 'sold-out': 'Sold out' } as const;
 type Stock = keyof typeof STOCK;
 
+const marked = (text: string) => new Html(markedTextToHtml(text));
+
 const stockOf = ({ preOrder, soldOut }: ContentOf['book']): Stock =>
   soldOut ? 'sold-out' : preOrder ? 'pre-order' : 'in-stock';
 
@@ -74,7 +75,8 @@ const book: Editor<ContentOf['book']> = {
   title: 'Books',
   nameOf: ({ title }) => title,
   pageOf: ({ link }) => link,
-  stateOf: (content) => `${formatPounds(content.price)}, ${STOCK[stockOf(content)].toLowerCase()}`,
+  columnsOf: (content) => ({ Price: formatPounds(content.price), Stock: STOCK[stockOf(content)] }),
+  pictureOf: ({ imgSrc }) => imgSrc,
   initial: (content) => ({
     title: content.title,
     content: htmlToMarkedText(content.content),
@@ -89,6 +91,15 @@ const book: Editor<ContentOf['book']> = {
     ${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
     ${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
     ${textarea(form, { name: 'contents', label: 'Contents', required: true, max: 5000, hint: 'A chapter on each line. The sample PDF shows the first printing and does not follow these texts.' })}
+    ${input(form, {
+      name: 'offerLink',
+      label: 'Link of the offer on the home page',
+      required: true,
+      max: 500,
+      hint: 'The book’s own page or an https address of a bookshop.',
+    })}
+  `,
+  side: (form) => html`
     ${input(form, { name: 'price', label: 'Price in pounds', inputmode: 'decimal', required: true })}
     ${input(form, {
       name: 'oldPrice',
@@ -103,14 +114,17 @@ const book: Editor<ContentOf['book']> = {
       type: 'month',
       hint: 'For a pre-order, such as 2027-03. Shown on the book’s page, on receipts and in emails.',
     })}
-    ${input(form, {
-      name: 'offerLink',
-      label: 'Link of the offer on the home page',
-      required: true,
-      max: 500,
-      hint: 'The book’s own page or an https address of a bookshop.',
-    })}
   `,
+  preview: ({ title, content = '', price = '', oldPrice = '', stock }) => {
+    const [now, before] = [parsePounds(price), parsePounds(oldPrice)];
+    return html`<h3>${title}</h3>
+      <p>
+        <strong>${now === undefined ? 'no price' : formatPounds(now)}</strong>
+        ${before !== undefined && html`<s>${formatPounds(before)}</s>`}
+        ${Object.entries(STOCK).find(([name]) => name === stock)?.[1]}
+      </p>
+      ${marked(content)}`;
+  },
   schema: z
     .object({
       // A page that was opened before it had these fields leaves the texts as they are.
@@ -142,7 +156,8 @@ const lessonEditor = ({ library }: EditorTools): Editor<ContentOf['lesson']> => 
   title: 'Lessons',
   nameOf: ({ title }) => title,
   pageOf: ({ link }) => link,
-  stateOf: (content) => (isRecorded(content) ? 'can be watched' : 'being filmed'),
+  columnsOf: (content) => ({ State: isRecorded(content) ? 'can be watched' : 'being filmed' }),
+  pictureOf: ({ imgSrc }) => imgSrc,
   initial: (content) => ({
     title: content.title,
     summary: content.summary,
@@ -201,8 +216,10 @@ const course: Editor<ContentOf['course']> = {
   title: 'Courses',
   nameOf: ({ name }) => name,
   pageOf: ({ link }) => link,
-  stateOf: ({ runs }) =>
-    runs.map(({ from, to }) => `${longDate(from)} to ${longDate(to)}`).join('; ') || 'dates on request',
+  columnsOf: ({ runs }) => ({
+    Dates: runs.map(({ from, to }) => `${longDate(from)} to ${longDate(to)}`).join('; ') || 'on request',
+  }),
+  pictureOf: ({ img }) => img,
   initial: ({ runs, ...content }) => ({
     name: content.name,
     summary: content.summary,
@@ -255,6 +272,10 @@ const course: Editor<ContentOf['course']> = {
       ${textarea(form, { name: 'apply', label: 'How to apply', required: true, max: 1000 })}
       ${textarea(form, { name: 'notice', label: 'Condition', max: 500, hint: 'Shown above the course. Leave it empty if there is none.' })}`;
   },
+  preview: ({ name, summary, content = '' }) =>
+    html`<h3>${name}</h3>
+      <p><strong>${summary}</strong></p>
+      ${marked(content)}`,
   schema: z.record(z.string(), z.string()).transform((fields, ctx) => {
     const runs = Array.from({ length: MAX_RUNS }, (_, at) => {
       const read = (name: string) => {
@@ -291,7 +312,10 @@ const postEditor = ({ siteOrigin, keepPicture }: EditorTools): Editor<ContentOf[
   title: 'Posts',
   nameOf: ({ title }) => title,
   pageOf: ({ id }) => paths.post(id),
-  stateOf: ({ published, publishedAt }) => (published ? longDate(publishedAt) : 'not published'),
+  columnsOf: ({ published, publishedAt }) => ({
+    Published: published ? longDate(publishedAt) : 'not published',
+  }),
+  pictureOf: ({ image }) => image,
   initial: ({ title, content, publishedAt, link, image, published }) => ({
     title,
     content,
@@ -330,6 +354,9 @@ const postEditor = ({ siteOrigin, keepPicture }: EditorTools): Editor<ContentOf[
       options: { published: 'Published', hidden: 'Not published' },
     })}
   `,
+  preview: ({ title, content = '' }) =>
+    html`<h3>${title}</h3>
+      ${content.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph}</p>`)}`,
   schema: z
     .object({
       title: shortText(200),
@@ -377,7 +404,7 @@ const team: Editor<ContentOf['team']> = {
   title: 'Team',
   nameOf: ({ name }) => name,
   pageOf: () => paths.home,
-  stateOf: ({ role }) => role,
+  columnsOf: ({ role }) => ({ Role: role }),
   initial: ({ name, role, description }) => ({ name, role, description }),
   fields: (form) => html`
     ${input(form, { name: 'name', label: 'Name or call sign', required: true, max: 80 })}
@@ -399,9 +426,9 @@ const academy: Editor<ContentOf['academy']> = {
   title: 'The academy',
   nameOf: () => 'What buyers can check, and links',
   pageOf: () => paths.home,
-  stateOf: (content) => {
+  columnsOf: (content) => {
     const missing = missingProof(content);
-    return missing.length === 0 ? 'complete' : `${missing.length} available on request`;
+    return { State: missing.length === 0 ? 'complete' : `${missing.length} available on request` };
   },
   initial: (content) =>
     Object.fromEntries(Object.entries(content).map(([name, value]) => [name, value ?? ''])),
@@ -437,7 +464,7 @@ const premium: Editor<ContentOf['premium']> = {
   title: 'Premium access',
   nameOf: () => 'Premium access to the online course',
   pageOf: () => paths.onlineCourses,
-  stateOf: ({ price }) => formatPounds(price),
+  columnsOf: ({ price }) => ({ Price: formatPounds(price) }),
   initial: ({ price }) => ({ price: toDecimal(price) }),
   fields: (form) => html`
     ${input(form, {
