@@ -65,7 +65,7 @@ describe('the monthly report', () => {
     expect(others).toEqual([]);
     expect(headers.get('Content-Disposition')).toBe(`attachment; filename="sales-${month}.csv"`);
     expect(await shop.api.securityEvents()).toContainEqual(
-      expect.objectContaining({ event: 'staff-action', route: '/reports/:month/csv' }),
+      expect.objectContaining({ event: 'staff-action', route: '/reports/:period/csv' }),
     );
   });
 
@@ -87,6 +87,42 @@ describe('the monthly report', () => {
       '2026-07',
       '2026-05',
     ]);
+  });
+
+  it('adds up several months, such as a quarter, on one page and in one file', async () => {
+    const [june, july, october] = [await buy(), await buy(), await buy()];
+    for (const [order, at] of [
+      [june, '2026-06-30T22:30:00Z'],
+      [july, '2026-06-30T23:30:00Z'],
+      [october, '2026-09-30T22:59:00Z'],
+    ] as const)
+      await orders().update({ id: order.id }, { capturedAt: new Date(at) });
+    const reports = (await browser.get('/reports')).text;
+    expect(reports).toContain('action="/reports/period"');
+    // The months may be chosen in any order.
+    const { location } = await browser.get('/reports/period?from=2026-09&to=2026-07');
+    expect(location).toBe('/reports/2026-07_2026-09');
+    const { text } = await browser.get(location ?? '');
+    expect(text).toContain('July 2026 to September 2026');
+    expect(text).toContain('<strong>£232.96</strong>');
+    expect(text).not.toContain(june.number);
+    const file = await browser.get(`${location}/csv`);
+    expect(file.headers.get('Content-Disposition')).toBe('attachment; filename="sales-2026-07_2026-09.csv"');
+    expect(file.bytes.toString('utf8').trim().split('\r\n')).toHaveLength(3);
+  });
+
+  it('draws twelve months with their sums, and the largest as high as the picture', async () => {
+    await refund(await buy());
+    const { text } = await browser.get('/reports');
+    expect([...text.matchAll(/<rect class="sales"/g)]).toHaveLength(12);
+    expect([...text.matchAll(/<rect class="sales"[^>]*height="100"/g)]).toHaveLength(1);
+    expect(text).toMatch(/<dt>What is left<\/dt> <dd>£81\.74</);
+  });
+
+  it('offers no file of months without sales', async () => {
+    expect((await browser.get('/reports/2026-05')).text).not.toContain('Download as CSV');
+    for (const path of ['2026-09_2026-07', '2026-09_', '2026-07_2026-09_2026-10', 'period?from=x&to=2026-07'])
+      expect([path, (await browser.get(`/reports/${path}`)).status]).toEqual([path, 404]);
   });
 
   it('counts a sale on its day in London', async () => {

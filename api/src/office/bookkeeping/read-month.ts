@@ -24,20 +24,31 @@ export interface Entry {
   readonly vat: Pence;
 }
 
-/** @returns the first moment in London of a month such as `2026-11`, and of the next one. */
-function limitsOf(month: string): readonly [from: Date, until: Date] {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const before = (day: Date) => new Date(endOfLondonDay(day.toISOString().slice(0, 10)));
-  return [before(new Date(Date.UTC(year, number - 1, 0))), before(new Date(Date.UTC(year, number, 0)))];
+/** Whole months such as `2026-11`, both included. */
+export interface MonthRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** From the first moment in London of a period until that of the month after it. */
+function timesOf({ from, to }: MonthRange) {
+  const endOf = (month: string, offset: number) => {
+    const [year = 0, number = 0] = month.split('-').map(Number);
+    const day = new Date(Date.UTC(year, number - offset, 0));
+    return new Date(endOfLondonDay(day.toISOString().slice(0, 10)));
+  };
+  return And(MoreThanOrEqual(endOf(from, 1)), LessThan(endOf(to, 0)));
 }
 
 /**
- * All money of a month, by the day in London: payments that were completed, refunds that PayPal confirmed, and payments
+ * All money of a period, by the day in London: payments that were completed, refunds that PayPal confirmed, and payments
  * that were taken back. Payments that never became a sale are not part of it.
  */
-export async function readMonth({ db }: Pick<CoreDeps, 'db'>, month: string): Promise<readonly Entry[]> {
-  const [from, until] = limitsOf(month);
-  const within = And(MoreThanOrEqual(from), LessThan(until));
+export async function readEntries(
+  { db }: Pick<CoreDeps, 'db'>,
+  period: MonthRange,
+): Promise<readonly Entry[]> {
+  const within = timesOf(period);
   const [sales, refunds, events] = await Promise.all([
     db.getRepository(Orders).findBy({ capturedAt: within }),
     db.getRepository(Refunds).findBy({ completedAt: within, state: 'done' }),
@@ -83,8 +94,7 @@ export async function readMonth({ db }: Pick<CoreDeps, 'db'>, month: string): Pr
 
 /** What the list of months shows of one: its sales and its confirmed refunds, without reading the orders. */
 export async function summarizeMonth({ db }: Pick<CoreDeps, 'db'>, month: string) {
-  const [from, until] = limitsOf(month);
-  const within = And(MoreThanOrEqual(from), LessThan(until));
+  const within = timesOf({ from: month, to: month });
   const sold = { capturedAt: within };
   const returned = { completedAt: within, state: 'done' } as const;
   const [orders, sales, refunds, corrections] = await Promise.all([

@@ -13,14 +13,16 @@ import type { CoreDeps } from '../../http/deps';
 import { html, type Html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
-import { htmlTable } from '../../staff-pages/layout';
+import { select } from '../../http/form-fields';
+import { emptyState, htmlTable } from '../../staff-pages/layout';
 import { sendCsv } from '../csv';
-import { sendOfficePage } from '../layout';
-import { type Entry, ENTRY_KINDS, readMonth, summarizeMonth, totalOf } from './read-month';
+import { seeOther, sendOfficePage } from '../layout';
+import { type Entry, ENTRY_KINDS, type MonthRange, readEntries, summarizeMonth, totalOf } from './read-month';
 
 const SHOWN_MONTHS = 24;
+const CHART_MONTHS = 12;
 
-/** For the bookkeeper: the months, what came and went in each, and each as a file. */
+/** For the bookkeeper: the months, what came and went in each or in a period, and each as a file. */
 export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
   const { now, security } = deps;
 
@@ -28,40 +30,37 @@ export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
     const months = monthsBefore(londonDay(now()).slice(0, 7));
     const found = await Promise.all(months.map((month) => summarizeMonth(deps, month)));
     const shown = found.filter(({ isEmpty }) => !isEmpty);
+    const allOrders = html`<a class="button plain" href="/orders?list=all">See all orders</a>`;
     sendOfficePage(ctx, {
       title: 'Reports',
       body:
         shown.length === 0
-          ? html`<p>
-              There has been no sale in the last two years. Each month with sales or refunds appears here.
-            </p>`
-          : html`<p>
-                Months of the last two years with sales or refunds, by the day in London. Each month’s page
-                shows its VAT.
-              </p>
-              ${htmlTable(
-                ['Month', number('Orders'), number('Gross sales'), number('Refunds'), 'File'],
-                shown.map(({ month, orders, sales, refunds }) => [
-                  html`<a href="/reports/${month}">${longMonth(month)}</a>`,
-                  orders,
-                  money(sales),
-                  money(refunds),
-                  html`<a href="/reports/${month}/csv"
-                    >CSV<span class="unseen"> of ${longMonth(month)}</span></a
-                  >`,
-                ]),
-              )}`,
+          ? emptyState(
+              'There has been no sale in the last two years.',
+              'Each month with sales or refunds appears here, with its VAT and a file for the bookkeeper.',
+              allOrders,
+            )
+          : html`${yearFigure(found.slice(0, CHART_MONTHS))} ${monthsTable(shown)} ${periodForm(months)}`,
     });
   });
 
-  router.get('/reports/:month', async (ctx) => {
-    const month = monthOf(ctx.params['month']);
-    const entries = await readMonth(deps, month);
+  router.get('/reports/period', (ctx) => {
+    const { from, to } = ctx.query;
+    const [first = '', last = ''] = [String(from), String(to)].sort();
+    seeOther(ctx, `/reports/${pathOf(periodOf(`${first}_${last}`))}`);
+  });
+
+  router.get('/reports/:period', async (ctx) => {
+    const period = periodOf(ctx.params['period']);
+    const entries = await readEntries(deps, period);
     sendOfficePage(ctx, {
-      title: longMonth(month),
+      title: nameOf(period),
       body: html`${summaryTable(entries)}
         <p class="actions">
-          <a class="button" href="/reports/${month}/csv">Download as CSV</a>
+          ${
+            entries.length > 0 &&
+            html`<a class="button" href="/reports/${pathOf(period)}/csv">Download as CSV</a>`
+          }
           <a class="button plain" href="/reports">Other months</a>
         </p>
         <p class="quiet">
@@ -69,15 +68,21 @@ export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
           refund. Payments that never became a sale are left out.
         </p>
         <h2>Each entry</h2>
-        ${entries.length === 0 ? html`<p>No sales or refunds in this month.</p>` : entriesTable(entries)}`,
+        ${
+          entries.length === 0
+            ? html`<p>
+                No sales or refunds in ${period.from === period.to ? 'this month' : 'these months'}.
+              </p>`
+            : entriesTable(entries)
+        }`,
     });
   });
 
-  router.get('/reports/:month/csv', async (ctx) => {
-    const month = monthOf(ctx.params['month']);
-    const entries = await readMonth(deps, month);
+  router.get('/reports/:period/csv', async (ctx) => {
+    const period = periodOf(ctx.params['period']);
+    const entries = await readEntries(deps, period);
     recordExport(ctx);
-    sendCsv(ctx, `sales-${month}`, [
+    sendCsv(ctx, `sales-${pathOf(period)}`, [
       ['date', 'kind', 'order', 'invoices', 'buyer', 'country', 'gross', 'vat', 'net', 'currency'],
       ...entries.map(({ kind, at, order, number, invoices, gross, vat }) => [
         londonDay(at),
@@ -97,20 +102,142 @@ export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
   function recordExport(ctx: ApiContext): void {
     const account = visitorOf(ctx).userId;
     const event = { event: 'staff-action', result: 'success', account } as const;
-    security.write({ ...event, route: '/reports/:month/csv', target: ctx.path });
+    security.write({ ...event, route: '/reports/:period/csv', target: ctx.path });
   }
 }
 
-/** @throws ProblemError `not-found` */
-function monthOf(text = ''): string {
-  return required(/^20\d\d-(?:0[1-9]|1[0-2])$/.test(text) ? text : null);
+const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/;
+
+/** The period of an address: `2026-11`, or `2026-07_2026-09`. @throws ProblemError `not-found` */
+function periodOf(text = ''): MonthRange {
+  const [from = '', to = from, ...others] = text.split('_');
+  const isPeriod = MONTH.test(from) && MONTH.test(to) && from <= to && others.length === 0;
+  return required(isPeriod ? { from, to } : null);
 }
 
+function pathOf({ from, to }: MonthRange): string {
+  return from === to ? from : `${from}_${to}`;
+}
+
+function nameOf({ from, to }: MonthRange): string {
+  return from === to ? longMonth(from) : `${longMonth(from)} to ${longMonth(to)}`;
+}
+
+/** The newest first. */
 function monthsBefore(current: string): readonly string[] {
   const [year = 0, month = 0] = current.split('-').map(Number);
   return Array.from({ length: SHOWN_MONTHS }, (_, at) =>
     new Date(Date.UTC(year, month - 1 - at)).toISOString().slice(0, 7),
   );
+}
+
+type Month = Awaited<ReturnType<typeof summarizeMonth>>;
+
+function sumsOf(months: readonly Month[]) {
+  const sales = totalOf(months.map((month) => month.sales));
+  const refunds = totalOf(months.map((month) => month.refunds));
+  return { orders: months.reduce((sum, month) => sum + month.orders, 0), sales, refunds };
+}
+
+/** The sums of a year, and two bars for each of its months. @param months the newest first */
+function yearFigure(months: readonly Month[]): Html {
+  const { orders, sales, refunds } = sumsOf(months);
+  const figures = {
+    Orders: String(orders),
+    'Gross sales': money(sales),
+    Refunds: money(refunds),
+    'What is left': money(pence(sales + refunds)),
+  };
+  const best = months.reduce((one, other) => (other.sales > one.sales ? other : one));
+  const highest = Math.max(1, ...months.flatMap((month) => [month.sales, 0 - month.refunds]));
+  const bar = (className: string, x: number, width: number, amount: number) => {
+    const height = amount === 0 ? 0 : Math.max(1, (amount / highest) * 100);
+    return html`<rect
+      class="${className}"
+      x="${x}"
+      y="${100 - height}"
+      width="${width}"
+      height="${height}"
+    />`;
+  };
+  const shown = [...months].reverse();
+  return html`<h2>The last twelve months</h2>
+    <dl class="figures">
+      ${Object.entries(figures).map(
+        ([name, figure]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${figure}</dd>
+          </div>`,
+      )}
+    </dl>
+    <figure class="chart">
+      <figcaption>
+        <span class="sales">Gross sales</span> <span class="refunds">Refunds</span>
+        <span>The best month: ${longMonth(best.month)}, ${money(best.sales)}</span>
+      </figcaption>
+      <svg
+        viewBox="0 0 120 100"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label="Gross sales and refunds of each of the last twelve months. The table below has the figures."
+      >
+        ${shown.map(
+          (month, at) =>
+            html`<g>
+              <title>
+                ${longMonth(month.month)}: ${money(month.sales)} sold, ${money(month.refunds)} refunded
+              </title>
+              ${bar('sales', at * 10 + 1.5, 4.5, month.sales)}
+              ${bar('refunds', at * 10 + 6.25, 2.25, 0 - month.refunds)}
+            </g>`,
+        )}
+      </svg>
+      <p class="months" aria-hidden="true">
+        ${shown.map(({ month }) => html`<span>${longMonth(month).slice(0, 3)}</span>`)}
+      </p>
+    </figure>`;
+}
+
+function monthsTable(months: readonly Month[]): Html {
+  const { orders, sales, refunds } = sumsOf(months);
+  const together = [orders, money(sales), money(refunds)].map((sum) => html`<strong>${sum}</strong>`);
+  return html`<h2>Each month</h2>
+    <p>
+      Months of the last two years with sales or refunds, by the day in London. Each month’s page shows its
+      VAT.
+    </p>
+    ${htmlTable(
+      ['Month', number('Orders'), number('Gross sales'), number('Refunds'), 'File'],
+      [
+        ...months.map((month) => [
+          html`<a href="/reports/${month.month}">${longMonth(month.month)}</a>`,
+          month.orders,
+          money(month.sales),
+          money(month.refunds),
+          html`<a href="/reports/${month.month}/csv"
+            >CSV<span class="unseen"> of ${longMonth(month.month)}</span></a
+          >`,
+        ]),
+        [html`<strong>Together</strong>`, ...together, ''],
+      ],
+    )}`;
+}
+
+/** The form for several months, first the last quarter that has ended. @param months the newest first */
+function periodForm(months: readonly string[]): Html {
+  const [current = ''] = months;
+  const ended = (Number(current.slice(5)) - 1) % 3;
+  const values = { from: months[ended + 3] ?? '', to: months[ended + 1] ?? '' };
+  const options = Object.fromEntries(months.map((month) => [month, longMonth(month)]));
+  const form = { values, errors: {} };
+  return html`<h2>A quarter or a year</h2>
+    <p>Several months together, with their VAT and as one file. The last quarter is chosen.</p>
+    <form class="row" action="/reports/period">
+      ${select(form, { name: 'from', label: 'From', options })}
+      ${select(form, { name: 'to', label: 'To, included', options })}
+      <button type="submit">Show these months</button>
+    </form>`;
 }
 
 type Amounts = Pick<Entry, 'gross' | 'vat'>;
