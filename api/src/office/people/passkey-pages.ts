@@ -36,7 +36,7 @@ export function addPasskeyPages(
       name,
       longDate(createdAt),
       lastUsedAt === null ? 'never' : longDate(lastUsedAt),
-      html`<a href="/passkeys/${id}/remove">Remove</a>`,
+      html`<a class="danger" href="/passkeys/${id}/remove">Remove</a>`,
     ]);
     const add = session.isRecent(ctx) ? '/passkeys/new' : '/passkeys/confirm';
     const body = html`<p>You log in with a passkey, or with your password and a one-time code.</p>
@@ -107,7 +107,7 @@ export function addPasskeyPages(
       required((await passkeys.list(visitorOf(ctx))).find(({ id }) => String(id) === ctx.params['id'])),
     page: ({ name }, form) => ({
       title: `Remove the passkey “${name}”`,
-      body: html`${formElement(form, 'Remove the passkey')}
+      body: html`${formElement(form, 'Remove the passkey', undefined, { isDangerous: true })}
         <p><a href="/passkeys">Back</a></p>`,
     }),
     async submit({ id }, _values, ctx) {

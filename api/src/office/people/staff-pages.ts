@@ -47,8 +47,10 @@ export function addStaffPages(
   addForm(router, '/staff', session, {
     sensitive: true,
     schema: z.object({ email: emailSchema('Enter an email address.') }),
-    load: list,
-    page: (members, form) => ({
+    async load(ctx) {
+      return { members: await list(), own: visitorOf(ctx).userId };
+    },
+    page: ({ members, own }, form) => ({
       title: 'Staff',
       body: html`${htmlTable(
           ['Name', 'Email', 'Since', 'Login', 'Role'],
@@ -59,7 +61,11 @@ export function addStaffPages(
             html`<span
               >${canLogIn ? 'set up' : 'not set up yet'}, <a href="/staff/${id}/link">new link</a></span
             >`,
-            html`<a href="/staff/${id}/withdraw">Withdraw the role</a>`,
+            id === own
+              ? 'you'
+              : html`<a class="danger" href="/staff/${id}/withdraw"
+                  >Withdraw the role<span class="unseen"> of ${name}</span></a
+                >`,
           ]),
         )}
         <h2>Add a member of staff</h2>
@@ -123,9 +129,13 @@ export function addStaffPages(
     load: loadMember,
     page: ({ name, email }, form) => ({
       title: `Withdraw the role of ${name}`,
-      body: html`<p>${email} stays a customer and is logged out of the office straight away.</p>
-        ${formElement(form, 'Withdraw the role')}
-        <p><a href="/staff">Back</a></p>`,
+      body: html`<p>
+          ${email} stays a customer and is logged out of the office straight away. Their passkeys and
+          authenticator app for the office are removed, so granting the role again means setting up a new
+          login.
+        </p>
+        ${formElement(form, 'Withdraw the role', undefined, { isDangerous: true })}
+        <p><a href="/staff">Keep the role</a></p>`,
     }),
     async submit({ id }, _values, ctx) {
       if (id === visitorOf(ctx).userId) {
