@@ -50,13 +50,14 @@ function servedText(revision: number, served: ReleasesOverview['served']): strin
 
 function historyTable(history: readonly HistoryEntry[]): Html {
   return htmlTable(
-    [{ heading: 'Revision', isNumeric: true }, 'When', 'Who', 'What', 'Why'],
+    [{ heading: 'Revision', isNumeric: true }, 'What', 'Who', 'When', 'Why'],
     history.map(({ revision, at, who, changes, why }) => [
       revision,
-      html`<time datetime="${at}">${timeLabel(at)}</time>`,
+      html`${changes.map((change) => html`<div>${describeChange(change)}</div>`)}`,
       who,
-      html`${changes.map((change) => html`<div><code>${describeChange(change)}</code></div>`)}`,
-      why ?? '–',
+      html`<time datetime="${at}">${timeLabel(at)}</time>`,
+      why ?? '',
     ]),
+    { look: 'log' },
   );
 }
