@@ -30,6 +30,8 @@ interface AccountFormProps<Name extends string> {
   /** Closes the form by a second button; with it both buttons are small. */
   readonly onCancel?: () => void;
   readonly cancelLabel?: string;
+  /** Whether what it does cannot be taken back. */
+  readonly dangerous?: boolean;
   readonly children: ReactNode;
 }
 
@@ -43,6 +45,7 @@ export function AccountForm<Name extends string>({
   action,
   onCancel,
   cancelLabel = 'Cancel',
+  dangerous = false,
   children,
 }: AccountFormProps<Name>) {
   const { complete, missing } = form;
@@ -62,6 +65,7 @@ export function AccountForm<Name extends string>({
             <PressArea $disabled={!complete} $wide={!onCancel} onClick={complete ? undefined : form.press}>
               <Button
                 type="submit"
+                variant={dangerous ? 'danger' : 'primary'}
                 size={onCancel ? 'medium' : 'large'}
                 wide={!onCancel}
                 busy={form.busy || navigating}

@@ -26,7 +26,7 @@ import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { loadFailureText } from '../../layout/failure-text';
 import { useAction } from '../../layout/use-action';
-import { SectionFrame, Settings } from './account-section';
+import { Group, SectionFrame, SettingsGroup, Sheet } from './account-section';
 import { Details } from './details';
 import { NewPassword } from './new-password';
 import { Passkeys } from './passkeys';
@@ -101,13 +101,15 @@ export default function AccountPage() {
       </Panel>
       {account ? (
         <HasPasskey value={(passkeys.data?.passkeys.length ?? 0) > 0}>
-          <Settings>
+          <SettingsGroup title="About you">
             <Details account={account} onChange={setChanged} />
+          </SettingsGroup>
+          <SettingsGroup title="How you log in">
             <NewPassword email={account.email} />
             <Passkeys request={passkeys} />
             <Sessions />
-            <PersonalData />
-          </Settings>
+          </SettingsGroup>
+          <PersonalData />
         </HasPasskey>
       ) : (
         request.status !== 'failed' && <SectionShapes />
@@ -135,14 +137,19 @@ const Lessons = styled.div`
 /** The shapes of the first sections, with their sizes. */
 function SectionShapes() {
   return (
-    <Settings aria-hidden="true" data-isa-scripts-only>
+    <div aria-hidden="true" data-isa-scripts-only>
       {[26, 31].map((rem) => (
-        <SectionFrame as="div" key={rem}>
-          <Skeleton height="2rem" />
-          <Skeleton height={`${rem}rem`} />
-        </SectionFrame>
+        <Group key={rem}>
+          <Skeleton width="12rem" height="2.25rem" />
+          <Sheet>
+            <SectionFrame as="div">
+              <Skeleton height="1.5rem" />
+              <Skeleton height={`${rem}rem`} />
+            </SectionFrame>
+          </Sheet>
+        </Group>
       ))}
-    </Settings>
+    </div>
   );
 }
 

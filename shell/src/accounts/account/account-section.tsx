@@ -2,10 +2,25 @@ import { asElement, Cluster, Heading, media, Stack, tokens } from '@isa/ui';
 import { type ReactNode, type Ref, useId } from 'react';
 import { styled } from 'styled-components';
 
-/** The list of settings, a sheet except on phones. */
-export const Settings = styled.div`
+/** Settings that belong together, on a sheet except on phones. */
+export function SettingsGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Group>
+      <Heading level={2} size="lg">
+        {title}
+      </Heading>
+      <Sheet>{children}</Sheet>
+    </Group>
+  );
+}
+
+export const Group = styled.div`
+  margin-top: ${tokens.space(12)};
+`;
+
+export const Sheet = styled.div`
   ${media.up('md')} {
-    margin-top: ${tokens.space(8)};
+    margin-top: ${tokens.space(5)};
     border: 1px solid var(--isa-line);
     border-radius: ${tokens.radiusLarge};
     background: var(--isa-raised);
@@ -45,7 +60,7 @@ export function AccountSection({ title, explanation, action, ref, children }: Ac
   const titleId = useId();
   return (
     <SectionFrame ref={ref} tabIndex={-1} aria-labelledby={titleId}>
-      <Heading level={2} size="md" id={titleId}>
+      <Heading level={3} size="sm" id={titleId}>
         {title}
       </Heading>
       <Stack gap={5}>

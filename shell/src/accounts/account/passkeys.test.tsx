@@ -56,7 +56,7 @@ const row = async (name: string) => {
   return within(item);
 };
 const focusedSection = () =>
-  document.activeElement?.tagName === 'SECTION' && document.activeElement.querySelector('h2')?.textContent;
+  document.activeElement?.tagName === 'SECTION' && document.activeElement.querySelector('h3')?.textContent;
 
 afterEach(removeAuthenticator);
 

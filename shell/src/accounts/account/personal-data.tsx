@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import { useAction } from '../../layout/use-action';
 import { AccountForm } from '../account-form';
 import { passwordField } from '../fields';
-import { AccountSection } from './account-section';
+import { AccountSection, SettingsGroup } from './account-section';
 import { ReauthenticationField, useOpenForm, useReauthenticationForm } from './reauthentication-form';
 
 export function PersonalData() {
@@ -17,9 +17,9 @@ export function PersonalData() {
     downloadJson('surveillance-academy-my-data.json', await api(calls.exportAccount, {})),
   );
   return (
-    <>
+    <SettingsGroup title="Your data">
       <AccountSection
-        title="Your data"
+        title="Export"
         explanation="Everything we hold about you, in one machine-readable file."
         action={
           <Button variant="secondary" size="small" busy={busy} onClick={run}>
@@ -32,7 +32,7 @@ export function PersonalData() {
         explanation="Your name, email, progress and course access are deleted straight away and cannot be restored."
         action={
           !open && (
-            <Button {...opener('delete')} size="small">
+            <Button {...opener('delete')} variant="danger" size="small">
               Delete my account…
             </Button>
           )
@@ -40,7 +40,7 @@ export function PersonalData() {
       >
         {open && <DeleteForm onCancel={close} />}
       </AccountSection>
-    </>
+    </SettingsGroup>
   );
 }
 
@@ -85,6 +85,7 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
       action="Delete my account for good"
       onCancel={onCancel}
       cancelLabel="Keep it"
+      dangerous
     >
       <Text>
         Tax law requires us to keep records of your orders for six years, without your account; the{' '}

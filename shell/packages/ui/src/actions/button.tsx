@@ -40,7 +40,7 @@ export function IconButton({ icon, label, type = 'button', ...rest }: IconButton
   );
 }
 
-type ButtonVariant = 'primary' | 'secondary' | 'quiet';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 type ButtonSize = keyof typeof sizes;
 
 interface ButtonOwnProps {
@@ -54,6 +54,14 @@ interface ButtonOwnProps {
 }
 
 const variants: Readonly<Record<ButtonVariant, ReturnType<typeof css>>> = {
+  danger: css`
+    background: transparent;
+    color: var(--isa-error);
+    border-color: currentColor;
+    &:hover:not(:disabled) {
+      background: color-mix(in srgb, var(--isa-error) 10%, transparent);
+    }
+  `,
   primary: css`
     background: var(--isa-button);
     color: var(--isa-ink);
