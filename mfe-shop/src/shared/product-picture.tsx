@@ -1,23 +1,7 @@
 import { isBookId } from '@isa/api-contract';
-import { tokens } from '@isa/ui';
 import { BookCover, PageArt } from '@isa/ui/art';
-import { styled } from 'styled-components';
 
-/** The online course's picture in the shape of a cover. */
-const Premium = styled.div`
-  img {
-    aspect-ratio: 2 / 3;
-    object-fit: cover;
-    outline: 1px solid ${tokens.color.line};
-  }
-`;
-
+/** A book's cover, or the online course's picture, which is as wide and lower. */
 export function ProductPicture({ productId }: { readonly productId: number }) {
-  return isBookId(productId) ? (
-    <BookCover bookId={productId} />
-  ) : (
-    <Premium>
-      <PageArt name="study" />
-    </Premium>
-  );
+  return isBookId(productId) ? <BookCover bookId={productId} /> : <PageArt name="study" />;
 }

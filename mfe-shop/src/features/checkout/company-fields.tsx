@@ -1,6 +1,6 @@
 import { companyError, purchaseOrderError } from '@isa/api-contract';
 import { isRecord, storedJson, useSession } from '@isa/contract';
-import { Columns, Icon, TextField, tokens } from '@isa/ui';
+import { Columns, Icon, Text, TextField, tokens } from '@isa/ui';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Disclosure } from '../../shared/disclosure';
@@ -105,6 +105,9 @@ export function CompanyFields({ details, errors, change }: ReturnType<typeof use
           onChange={read}
         />
       </Columns>
+      <Text size="small" muted>
+        Do you need an invoice with your VAT number? Ask for it on the order’s page once you have paid.
+      </Text>
     </Details>
   );
 }

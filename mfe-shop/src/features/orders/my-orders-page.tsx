@@ -1,4 +1,4 @@
-import { calls, type Receipt } from '@isa/api-contract';
+import { calls, isBookId, type Receipt } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -22,6 +22,7 @@ import {
 import { PageArt } from '@isa/ui/art';
 import { useEffect, useRef, useState } from 'react';
 import { css, styled } from 'styled-components';
+import { hasBooks } from '../../shared/basket-contents';
 import { PrivatePage } from '../../shared/private-page';
 import { ProductPicture } from '../../shared/product-picture';
 import { PurchaseTerms } from '../../shared/purchase-terms';
@@ -121,7 +122,7 @@ function History() {
           </Cluster>
         )}
       </Stack>
-      <Help />
+      <Help withBooks={orders.some(({ lines }) => hasBooks(lines))} />
     </Columns>
   );
 }
@@ -168,6 +169,9 @@ const Covers = styled.div<{ readonly $latest: boolean }>`
         flex: 0 1 clamp(5rem, 16vw, 13rem);
         min-width: 0;
       }
+      > [data-wide] {
+        flex-basis: clamp(9rem, 30vw, 22rem);
+      }
     `}
 `;
 
@@ -207,7 +211,7 @@ function OrderEntry({ order, latest, focused }: OrderEntryProps) {
     <Entry $latest={latest}>
       <Covers $latest={latest}>
         {order.lines.slice(0, latest ? 3 : 1).map(({ productId }) => (
-          <div key={productId}>
+          <div key={productId} data-wide={!isBookId(productId) || undefined}>
             <ProductPicture productId={productId} />
           </div>
         ))}
@@ -235,13 +239,14 @@ function OrderEntry({ order, latest, focused }: OrderEntryProps) {
   );
 }
 
-function Help() {
+/** @param withBooks whether any of the orders is delivered by post. */
+function Help({ withBooks }: { readonly withBooks: boolean }) {
   return (
     <Stack gap={5} as="section" aria-labelledby="order-help">
       <Heading level={2} size="md" id="order-help">
         After your order
       </Heading>
-      <PurchaseTerms books={[{ preOrder: false }]}>
+      <PurchaseTerms books={withBooks ? [{ preOrder: false }] : []}>
         <div>
           <dt>Questions</dt>
           <dd>

@@ -1,3 +1,4 @@
+import type { Receipt } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { asElement, Button, Cluster, Columns, Icon, surface, tokens } from '@isa/ui';
@@ -6,13 +7,14 @@ import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-about';
 
 interface OrderActionsProps {
-  readonly number: string;
+  readonly order: Pick<Receipt, 'company' | 'number' | 'status'>;
   readonly startLearning: boolean;
   readonly children?: ReactNode;
 }
 
 /** The next steps after an order: learning, further actions in `children`, questions, and printing. */
-export function OrderActions({ number, startLearning, children }: OrderActionsProps) {
+export function OrderActions({ order, startLearning, children }: OrderActionsProps) {
+  const { company, number, status } = order;
   return (
     <Cluster gap={3}>
       {startLearning && (
@@ -21,6 +23,16 @@ export function OrderActions({ number, startLearning, children }: OrderActionsPr
         </Button>
       )}
       {asElement(children)}
+      {company !== null && status === 'captured' && (
+        <Button
+          as={Link}
+          to={paths.contactForm}
+          state={enquiryAbout(number, 'Invoice with our VAT number for order')}
+          variant="secondary"
+        >
+          Ask for an invoice
+        </Button>
+      )}
       <Button as={Link} to={paths.contactForm} state={enquiryAbout(number)} variant="secondary">
         Ask a question
       </Button>

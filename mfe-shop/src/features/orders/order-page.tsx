@@ -19,8 +19,8 @@ export default function OrderPage() {
   const signedIn = useSession(({ status }) => status === 'in');
   const trail = [
     { label: 'Home', to: paths.home },
-    signedIn ? { label: 'My orders', to: paths.myOrders } : { label: 'Orders' },
-    { label: 'Receipt' },
+    ...(signedIn ? [{ label: 'My orders', to: paths.myOrders }] : []),
+    { label: 'Your order' },
   ];
   return (
     // The link is a secret, so the canonical address is that of the list.
@@ -36,14 +36,14 @@ function Order({ link }: { readonly link: string }) {
   const { order, error, retry, update } = useOrder(link);
 
   if (order) {
-    const { lines, number, premium } = order;
+    const { lines, premium } = order;
     return (
       <>
         <OrderState order={order} />
         <OrderColumns>
           <Stack gap={8}>
             <Timeline order={order} />
-            <OrderActions number={number} startLearning={premium === 'open'}>
+            <OrderActions order={order} startLearning={premium === 'open'}>
               <OrderAgain order={order} />
             </OrderActions>
             <CancelOrder order={order} onChanged={update} />

@@ -199,6 +199,24 @@ describe('/my-orders', () => {
   });
 });
 
+it.each([
+  ['books', oneBook, 1],
+  ['premium access alone', premium, 0],
+])(
+  'tells after an order of %s how books are delivered and returned, as far as it has any',
+  async (_, items, count) => {
+    visit(
+      '/my-orders',
+      [answer(calls.listMyOrders, () => ({ orders: [receiptOf(items)], next: null }))],
+      customer,
+    );
+    await screen.findByRole('article');
+    expect(screen.queryAllByText('Delivery')).toHaveLength(count);
+    expect(screen.queryAllByText('Returns')).toHaveLength(count);
+    expect(screen.getByText('Questions')).toBeVisible();
+  },
+);
+
 describe('a long history at /my-orders', () => {
   const receipts = Array.from({ length: 45 }, (_, at) =>
     receiptOf(oneBook, { number: `ISA-2026-${1045 - at}` }),
@@ -292,6 +310,22 @@ describe('an order at its signed link', () => {
     expect(screen.getByText(/^Total/)).toHaveTextContent('Total including VAT');
     expect(screen.queryByText(/VAT within|VAT \(|VAT number/)).not.toBeInTheDocument();
     expect(screen.getByText(/^The Academy Ltd, 1 Yard, London\. desk@watch\.example$/)).toBeVisible();
+  });
+
+  it.each([
+    ['Ask for an invoice', 'Invoice with our VAT number for order ISA-2026-000123'],
+    ['Tell us', 'Another address for order ISA-2026-000123'],
+  ])('leads from “%s” to a message that begins with what is asked', async (name, about) => {
+    const { router, user } = showOrder({ ...receiptOf(oneBook), company: 'Reed Ltd' });
+    await user.click(await screen.findByRole('link', { name }));
+    expect(router.state.location.pathname).toBe('/contact');
+    expect(router.state.location.state).toMatchObject({ about, department: 'Customer Support' });
+  });
+
+  it('offers no other address once the books are sent, and no invoice to a person', async () => {
+    showOrder({ ...receiptOf(oneBook), sentAt: '2026-11-24T10:00:00.000Z' });
+    expect(await screen.findByText('ISA-2026-000123')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Tell us|invoice/ })).not.toBeInTheDocument();
   });
 
   it('shows a guest the whole receipt, with the VAT of each line', async () => {

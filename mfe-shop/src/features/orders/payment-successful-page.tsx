@@ -143,7 +143,7 @@ const Steps = styled.ol`
 `;
 
 function NextSteps({ order }: { readonly order: Order }) {
-  const { lines, link, mailTo, number, premium, shippingAddress, status } = order;
+  const { lines, link, mailTo, premium, shippingAddress, status } = order;
   const offer = usePremiumOffer(lines);
   if (offer.loading) return stepsSkeleton;
   const paid = status === 'captured';
@@ -198,7 +198,7 @@ function NextSteps({ order }: { readonly order: Order }) {
         </Steps>
         <StillInCart />
       </Stack>
-      <OrderActions number={number} startLearning={premium === 'open'}>
+      <OrderActions order={order} startLearning={premium === 'open'}>
         <OrderAgain order={order} />
         {premium === 'pre-order' && (
           <Button as={Link} to={paths.onlineCourses}>

@@ -5,6 +5,7 @@ import { Link } from '@isa/contract/router';
 import { Caption, Card, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
+import { enquiryAbout } from '../../shared/enquiry-about';
 import { OrderLines } from '../../shared/order-lines';
 import { Totals } from '../../shared/totals';
 import { OrderHeader } from './order-header';
@@ -49,6 +50,19 @@ export function Receipt({ order }: { readonly order: FullReceipt }) {
           <OrderNumber>{order.number}</OrderNumber>
         </OrderHeader>
         <Parties order={order} />
+        {order.status === 'captured' && order.sentAt === null && hasBooks(order.lines) && (
+          <Text size="small" data-isa-screen-only>
+            <span>{'Wrong address? '}</span>
+            <TextLink
+              as={Link}
+              to={paths.contactForm}
+              state={enquiryAbout(order.number, 'Another address for order')}
+            >
+              Tell us
+            </TextLink>
+            <span> before the books leave.</span>
+          </Text>
+        )}
         <OrderLines lines={order.lines} withVat={vatNumber !== null} />
         <Totals totals={order} shipped={hasBooks(order.lines)} withVat={vatNumber !== null} />
         {order.preOrder && order.status === 'captured' && (
