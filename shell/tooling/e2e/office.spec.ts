@@ -185,6 +185,69 @@ test('what staff change in the catalogue is on the site, and what they restore',
   await context.close();
 });
 
+test('what staff type survives a lost connection, and an answer that has arrived is sent once', async ({
+  page,
+  context,
+}) => {
+  const { email } = newCustomer();
+  const enquiry = { name: 'Vera', surname: 'Lost', email, department: 'Sales', message: `Dates? ${email}` };
+  expect((await page.request.post('/api/contact', { data: enquiry })).ok()).toBe(true);
+  await logInAtOffice(page, '/enquiries');
+  await page.getByRole('row', { name: email }).getByRole('link', { name: 'Vera Lost' }).click();
+  const address = page.url();
+  const answer = page.getByLabel('Answer');
+  await answer.fill('Yes, from the 4th.');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await context.setOffline(false);
+  await page.goto(address);
+  await expect(answer).toHaveValue('Yes, from the 4th.');
+  await expect(page.getByText('What you typed here was not saved.')).toBeVisible();
+
+  // The server gets the answer, and its response is lost.
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch({ maxRedirects: 0 });
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await page.unroute(address);
+  await page.goto(address);
+  await expect(page.locator('article')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByText('Done.')).toBeVisible();
+  await expect(page.locator('article')).toHaveCount(2);
+  await page.goto(address);
+  await expect(answer).toHaveValue('');
+});
+
+test('staff see a price and a text as the site will show them, before they save', async ({ page }) => {
+  await logInAtOffice(page, '/catalogue/book/2');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await page.getByLabel('Price in pounds').first().fill('£1.024,99');
+  await page.getByLabel(/^Text/).fill('## For whom\n\nEverybody.');
+  await expect(preview).toContainText('£1,024.99');
+  await expect(preview.getByRole('heading', { name: 'For whom' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('What you typed here was not saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByLabel('Price in pounds').first()).toHaveValue('34.74');
+});
+
+for (const width of [375, 1440]) {
+  test(`the buttons for chosen orders stay in view at ${width} px`, async ({ page }) => {
+    await buyBook(page, 1);
+    await logInAtOffice(page, '/orders');
+    await page.setViewportSize({ width, height: 500 });
+    const button = page.getByRole('button', { name: 'Mark the chosen as sent' });
+    await page.getByRole('checkbox').nth(1).check();
+    await expect(page.getByText('1 chosen')).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(button).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
 test('a post that staff write is prerendered and in the site map until they withdraw it', async ({
   page,
 }) => {
@@ -292,6 +355,8 @@ test('every page of the office is accessible', async ({ page }) => {
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const address of [
+      '/',
+      '/reports',
       '/orders',
       '/orders?list=all',
       '/enquiries',
