@@ -29,8 +29,12 @@ export default defineRemote({
       path: paths.allTrainingCourses,
       order: 30,
       children: [
-        { label: 'All', path: paths.allTrainingCourses },
-        ...categories.map(({ category, label }) => ({ label, path: paths.courseCategory(category) })),
+        { label: 'All', path: paths.allTrainingCourses, note: 'Every course compared' },
+        ...categories.map(({ category, label, note }) => ({
+          label,
+          path: paths.courseCategory(category),
+          note,
+        })),
       ],
     },
     { menu: 'main', label: 'Services', path: paths.services, order: 60 },

@@ -27,7 +27,9 @@ export const menuEntrySchema = z.object({
   label: z.string(),
   path: z.string(),
   order: z.number(),
-  children: z.array(z.object({ label: z.string(), path: z.string() })).exactOptional(),
+  children: z
+    .array(z.object({ label: z.string(), path: z.string(), note: z.string().exactOptional() }))
+    .exactOptional(),
 });
 
 const sizeSchema = z.int().nonnegative();

@@ -30,15 +30,16 @@ const Root = styled(Band)<{ readonly $underHeader: boolean }>`
   ${({ $underHeader }) => $underHeader && `padding-top: calc(var(--isa-header-height) + ${tokens.sectionSpace});`}
 `;
 
-/** The line of specification §8. It is below what helps the visitor. */
+/** The line of specification §8, for support. It is small and below what helps the visitor. */
 const Report = styled.div`
-  padding-top: ${tokens.space(4)};
-  border-top: 1px solid var(--isa-line);
-  font-family: ${tokens.font.mono};
-  font-size: ${tokens.font.size.small};
+  font-size: ${tokens.font.size.caption};
   line-height: 1.5;
   color: var(--isa-muted);
   overflow-wrap: anywhere;
+  > * {
+    display: inline;
+    font: inherit;
+  }
 `;
 
 interface FailurePageProps {
@@ -66,7 +67,7 @@ function FailurePage({
   return (
     <Root tone={underHeader ? 'ink' : 'paper'} $underHeader={underHeader} {...attributes}>
       <PageHead title={title} description={description} path={pathname} noIndex />
-      <Columns from="lg" widths="5fr 7fr" gap={10} wideGap={tokens.space(10)} align="center">
+      <Columns from="lg" widths="7fr 5fr" gap={10} wideGap={tokens.space(10)} align="center">
         <Stack gap={5}>
           <Caption>{caption}</Caption>
           <Heading level={1} size="display">
@@ -74,8 +75,7 @@ function FailurePage({
           </Heading>
           {asElement(children)}
           <Report>
-            <h2>{messages.unexpectedError}</h2>
-            <p>{statusText(error)}</p>
+            <h2>{messages.unexpectedError}</h2> <p>{statusText(error)}</p>
           </Report>
         </Stack>
         <PageArt name="lost" />

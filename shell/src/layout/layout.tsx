@@ -198,7 +198,8 @@ export function Layout({ menu, keepsMain, children }: LayoutProps) {
         </Main>
         {!enclosed && <MemoFooter variant={footer} menu={menu} />}
       </Frame>
-      <MemoScrollProgress />
+      {/* It would lie on the checkout's texts, and that page is short. */}
+      {!enclosed && <MemoScrollProgress />}
       <MemoToaster>{notices}</MemoToaster>
       <ScrollRestoration storageKey="isa-shell-scroll" />
     </>

@@ -83,6 +83,11 @@ const Body = styled.div`
   }
 `;
 
+const Picture = styled.img`
+  width: 34px;
+  border-radius: 2px;
+`;
+
 const icons = { info: 'info', success: 'success', error: 'alert' } as const;
 const colours = { info: 'accent', success: 'success', error: 'error' } as const;
 
@@ -167,7 +172,7 @@ interface ToastItemProps {
   readonly onHide: () => void;
 }
 
-function ToastItem({ toast: { text, tone = 'info', action }, paused, onHide }: ToastItemProps) {
+function ToastItem({ toast: { text, tone = 'info', picture, action }, paused, onHide }: ToastItemProps) {
   const remaining = useRef(TOAST_MILLISECONDS);
   const hide = useEffectEvent(onHide);
 
@@ -183,9 +188,13 @@ function ToastItem({ toast: { text, tone = 'info', action }, paused, onHide }: T
 
   return (
     <ToastBox>
-      <ToneIcon $tone={tone}>
-        <Icon name={icons[tone]} />
-      </ToneIcon>
+      {picture ? (
+        <Picture src={picture} alt="" width={34} height={49} />
+      ) : (
+        <ToneIcon $tone={tone}>
+          <Icon name={icons[tone]} />
+        </ToneIcon>
+      )}
       <Body>
         <span>{text}</span>
         {action && (

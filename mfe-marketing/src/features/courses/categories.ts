@@ -6,9 +6,24 @@ export const coursesCrumb: Crumb = { label: 'Training Courses', to: paths.allTra
 
 /** The categories in the order of the menu. */
 export const categories = [
-  { category: 'surveillance', label: 'Surveillance', title: 'Surveillance Courses' },
-  { category: 'investigations', label: 'Investigations', title: 'Investigations Courses' },
-  { category: 'intelligence', label: 'Intelligence', title: 'Intelligence Courses' },
+  {
+    category: 'surveillance',
+    label: 'Surveillance',
+    title: 'Surveillance Courses',
+    note: 'For operators and government units',
+  },
+  {
+    category: 'investigations',
+    label: 'Investigations',
+    title: 'Investigations Courses',
+    note: 'For investigators and their managers',
+  },
+  {
+    category: 'intelligence',
+    label: 'Intelligence',
+    title: 'Intelligence Courses',
+    note: 'For departments and protection teams',
+  },
 ] as const;
 
 export function categoryOf(category: CourseCategory) {

@@ -89,11 +89,7 @@ export default function CheckoutPage() {
   return (
     <PrivatePage title="Secure Checkout" description="Pay for your order." path={paths.checkout} gap={6}>
       <Stack gap={3}>
-        <Heading level={1}>
-          <Cluster as="span" gap={3}>
-            <Icon name="lock" size="0.8em" /> Secure Checkout
-          </Cluster>
-        </Heading>
+        <Heading level={1}>Secure Checkout</Heading>
         {/* This is the checkout's largest text, which does not wait for scripts. */}
         <Text muted>
           Pay with PayPal or a card. You are not charged until you confirm in PayPal’s window.

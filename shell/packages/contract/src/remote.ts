@@ -74,7 +74,12 @@ export interface MenuEntry {
   readonly path: string;
   /** Position among the entries of all remotes. */
   readonly order: number;
-  readonly children?: readonly { readonly label: string; readonly path: string }[];
+  readonly children?: readonly {
+    readonly label: string;
+    readonly path: string;
+    /** A few words on what is there, below the label in wide menus. */
+    readonly note?: string;
+  }[];
 }
 
 /** The only thing that a remote exposes. */

@@ -128,7 +128,6 @@ function columnsOf(menu: readonly MenuEntry[]) {
 interface FooterProps {
   readonly variant: FooterVariant;
   readonly menu: readonly MenuEntry[];
-  /** Whether the newsletter follows the links, as in the checkout. */
 }
 
 export function Footer({ variant, menu }: FooterProps) {

@@ -126,7 +126,7 @@ describe('the basket link', () => {
 });
 
 describe('the mobile menu', () => {
-  it('shows, like the footer and the band of the contact page, the contact details that the operators have set', async () => {
+  it('shows, like the footer, the contact details that the operators have set', async () => {
     const contact = {
       legalName: 'Watch & Learn Ltd',
       email: 'desk@watch.example',
@@ -147,7 +147,6 @@ describe('the mobile menu', () => {
     const footer = screen.getByRole('contentinfo', { hidden: true });
     expect(within(footer).getByText(/^1 High Street\s+Glasgow G1 1AA\s+Scotland$/)).toBeInTheDocument();
     expect(within(footer).getByText('© Watch & Learn Ltd')).toBeInTheDocument();
-    expect(screen.getByText('Tuesday to Saturday')).toBeInTheDocument();
   });
 
   it('contains the account, and closes on Escape and on navigation', async () => {

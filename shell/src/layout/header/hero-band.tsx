@@ -1,4 +1,3 @@
-import { useHost } from '@isa/contract';
 import { Container, surface, media, Text, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
@@ -52,13 +51,12 @@ const Display = styled.p`
 `;
 
 export function HeroBand({ variant }: { readonly variant: 'about' | 'contact' }) {
-  const { hours } = useHost().site.contact;
   return (
     <Band data-variant={variant}>
       {variant === 'contact' && (
         <Container>
           <Display>Get in Touch</Display>
-          <Text muted>{hours}</Text>
+          <Text muted>We answer within two working days.</Text>
           <Picture>
             <PageArt name="letter" loading="eager" />
           </Picture>

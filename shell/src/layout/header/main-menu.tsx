@@ -94,6 +94,23 @@ function section(path: string): string | undefined {
   return path.split('/')[1];
 }
 
+/** An entry with a few words below it, which describe the link and are not part of its name. */
+const Described = styled.li`
+  position: relative;
+  a {
+    padding-block: ${tokens.space(2.5)} ${tokens.space(7)};
+  }
+  p {
+    position: absolute;
+    inset: auto ${tokens.space(3)} ${tokens.space(2.5)};
+    color: var(--isa-muted);
+    font-size: ${tokens.font.size.caption};
+    line-height: 1.3;
+    white-space: nowrap;
+    pointer-events: none;
+  }
+`;
+
 interface DropdownProps {
   readonly label: string;
   readonly children: NonNullable<MenuEntry['children']>;
@@ -110,13 +127,17 @@ function Dropdown({ label, children }: DropdownProps) {
       </Opener>
       <SubmenuPanel id={panelId} $open={expanded}>
         <ul>
-          {children.map((entry) => (
-            <li key={entry.label}>
-              <PanelEntry as={MenuLink} to={entry.path} end onClick={close}>
-                {entry.label}
-              </PanelEntry>
-            </li>
-          ))}
+          {children.map(({ label: name, path, note }) => {
+            const noteId = note && `${panelId}${path}`;
+            return (
+              <Described key={name}>
+                <PanelEntry as={MenuLink} to={path} end onClick={close} aria-describedby={noteId}>
+                  {name}
+                </PanelEntry>
+                {note && <p id={noteId}>{note}</p>}
+              </Described>
+            );
+          })}
         </ul>
       </SubmenuPanel>
     </li>

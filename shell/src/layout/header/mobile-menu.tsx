@@ -111,6 +111,18 @@ const Block = styled.div`
   ul {
     margin-inline: -${tokens.space(3)};
   }
+  /* Login and Register are two buttons in a row. */
+  ul[data-guest] {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: ${tokens.space(3)};
+    margin-inline: 0;
+    a {
+      justify-content: center;
+      border: 1px solid var(--isa-line-strong);
+      font-size: 1rem;
+    }
+  }
   div {
     padding-inline: 0;
   }

@@ -2,7 +2,7 @@ import { messages } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type MenuEntry, useHost, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Caption, Icon, Spinner, tokens } from '@isa/ui';
+import { Caption, Icon, Spinner, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { useAction } from '../use-action';
 import { Panel, PanelEntry, ScriptedIconButton } from './controls';
@@ -76,13 +76,21 @@ export function AccountEntries({ entries, onNavigate }: AccountEntriesProps) {
       ];
   return (
     <>
-      {signedIn && name && (
+      {signedIn ? (
+        name && (
+          <CustomerName>
+            <Caption>Logged in</Caption>
+            <p>{name}</p>
+          </CustomerName>
+        )
+      ) : (
         <CustomerName>
-          <Caption>Logged in</Caption>
-          <p>{name}</p>
+          <Text size="small" muted>
+            Follow your orders and watch your lessons. Buying books needs no account.
+          </Text>
         </CustomerName>
       )}
-      <ul>
+      <ul data-guest={!signedIn || undefined}>
         {links.map(({ label, path }) => (
           <li key={label}>
             <PanelEntry as={Link} to={path} onClick={onNavigate}>

@@ -204,6 +204,19 @@ const wordsOf = (text: string) => foldForSearch(text).split(/[\s\p{P}]+/u);
 /** A plural without its s, so that "prices" also finds "price". */
 const singular = (term: string) => (term.length > 3 ? term.replace(/(?<![isu])s$/, '') : term);
 
+const LETTERS = '[\\p{L}\\p{N}]';
+
+/** A text split at the words that begin like one of the query's: those are every second part. */
+export function markedParts(text: string, query: string): readonly string[] {
+  const terms = wordsOf(query)
+    .filter((term) => term !== '' && !questionWords.has(term))
+    .map(singular);
+  const words = text.match(new RegExp(`${LETTERS}+`, 'gu')) ?? [];
+  const found = words.filter((word) => terms.some((term) => foldForSearch(word).startsWith(term)));
+  if (found.length === 0) return [text];
+  return text.split(new RegExp(`(?<!${LETTERS})(${found.join('|')})(?!${LETTERS})`, 'u'));
+}
+
 const isTerms = ({ kind }: Record<string, unknown> = {}) => kind === 'Terms and policies';
 
 /** Whether it is one of the site's pages and has the term in its name. */

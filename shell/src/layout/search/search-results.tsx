@@ -1,11 +1,23 @@
 import { calls, type CallOutput } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type MenuEntry, useHost, useRequest } from '@isa/contract';
-import { Caption, media, RetryAlert, Spinner, Text, TextLink, tokens, VisuallyHidden } from '@isa/ui';
+import {
+  Button,
+  Caption,
+  Cluster,
+  media,
+  RetryAlert,
+  Spinner,
+  Stack,
+  Text,
+  TextLink,
+  tokens,
+  VisuallyHidden,
+} from '@isa/ui';
 import { useId, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { Link } from '@isa/contract/router';
-import { buildSearchIndex, sitePages, suggestions } from './search-index';
+import { buildSearchIndex, markedParts, sitePages, suggestions } from './search-index';
 
 const Title = styled(Caption)`
   padding: 0 ${tokens.space(3)} ${tokens.space(2)};
@@ -72,14 +84,35 @@ const NOTHING: CallOutput<'readSearchable'> = {
   legalPages: [],
 };
 
+const NothingFound = styled(Stack)`
+  padding-inline: ${tokens.space(3)};
+`;
+
+/** Words that find something, for visitors whose own have not. */
+const singleWords = ['Foot', 'Vehicle', 'Refund'];
+
+const Mark = styled.mark`
+  background: color-mix(in srgb, var(--isa-accent) 22%, transparent);
+  color: inherit;
+`;
+
+/** A text in which the searched words are marked. */
+function Marked({ text, terms }: { readonly text: string; readonly terms: string }) {
+  return markedParts(text, terms).map((part, index) =>
+    // Every second part is a searched word.
+    index % 2 === 1 ? <Mark key={index}>{part}</Mark> : <span key={index}>{part}</span>,
+  );
+}
+
 interface SearchResultsProps {
   readonly menu: readonly MenuEntry[];
   readonly query: string;
+  readonly onQuery: (query: string) => void;
   readonly onClose: () => void;
 }
 
 /** What the search finds in courses, lessons, books, articles, pages and sections of legal pages. */
-export default function SearchResults({ menu, query, onClose }: SearchResultsProps) {
+export default function SearchResults({ menu, query, onQuery, onClose }: SearchResultsProps) {
   const { api } = useHost();
   const pages = useMemo(() => sitePages(menu), [menu]);
   const { status, data, retry } = useRequest('searchable', (signal) =>
@@ -112,8 +145,14 @@ export default function SearchResults({ menu, query, onClose }: SearchResultsPro
                 <Entry key={path}>
                   <Link to={path} onClick={onClose}>
                     {kind && <Caption as="span">{kind}</Caption>}
-                    <Name>{title}</Name>
-                    {summary && <Summary>{summary}</Summary>}
+                    <Name>
+                      <Marked text={title} terms={terms} />
+                    </Name>
+                    {summary && (
+                      <Summary>
+                        <Marked text={summary} terms={terms} />
+                      </Summary>
+                    )}
                   </Link>
                 </Entry>
               ))}
@@ -121,13 +160,29 @@ export default function SearchResults({ menu, query, onClose }: SearchResultsPro
           </div>
         )}
         {status === 'ready' && terms !== '' && found.length === 0 && (
-          <Text muted>
-            <span>{`No results for “${terms}”. A single word often finds more: foot, vehicle, refund. Or `}</span>
-            <TextLink as={Link} to={paths.contact} onClick={onClose}>
-              ask us
-            </TextLink>
-            <span>, and we answer within two working days.</span>
-          </Text>
+          <NothingFound>
+            <Text>{`No results for “${terms}”. A single word often finds more:`}</Text>
+            <Cluster gap={2}>
+              {singleWords.map((word) => (
+                <Button
+                  key={word}
+                  type="button"
+                  variant="secondary"
+                  size="small"
+                  onClick={() => onQuery(word)}
+                >
+                  {word}
+                </Button>
+              ))}
+            </Cluster>
+            <Text muted>
+              <span>{'Or '}</span>
+              <TextLink as={Link} to={paths.contact} onClick={onClose}>
+                ask us
+              </TextLink>
+              <span>, and we answer within two working days.</span>
+            </Text>
+          </NothingFound>
         )}
       </Body>
       <VisuallyHidden role="status">

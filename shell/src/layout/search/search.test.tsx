@@ -107,6 +107,18 @@ describe('the site search', () => {
     expect(await dialog.findByText(/No results for “zeppelin”/)).toBeVisible();
     expect(dialog.getByText('0 results')).toHaveAttribute('role', 'status');
     expect(dialog.getByRole('link', { name: 'ask us' })).toHaveAttribute('href', '/contact');
+    await user.click(dialog.getByRole('button', { name: 'Foot' }));
+    expect(input).toHaveValue('Foot');
+    expect(await dialog.findByRole('link', { name: /Following on foot/ })).toBeVisible();
+  });
+
+  it('marks the searched words, also without their accents, and no words of a question', async () => {
+    const { user, dialog, input } = await openSearch();
+    await user.type(input, 'is the facade');
+    const lessonLink = await dialog.findByRole('link', { name: /Following on foot/ });
+    expect([...lessonLink.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'façade',
+    ]);
   });
 
   it.each([
@@ -165,7 +177,7 @@ describe('the site search', () => {
     const priced = { ...searchable, legalPages: terms ? [{ ...terms, sections }] : [] };
     const { user, dialog, input } = await openSearch([answer(calls.readSearchable, () => priced)]);
     await user.type(input, 'prices');
-    await dialog.findByRole('link', { name: /Prices, and prices again/ });
+    await dialog.findByText('again.');
     const names = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(names.length).toBeGreaterThan(2);
     expect(names.at(-1)).toContain('Prices, and prices again');
@@ -181,7 +193,9 @@ describe('the site search', () => {
   it('shows the characters that HTML escapes', async () => {
     const { user, dialog, input } = await openSearch();
     await user.type(input, 'cancel');
-    expect(await dialog.findByText('Books & packs: cancel within 14 days.')).toBeVisible();
+    expect(await dialog.findByRole('link', { name: /Returns/ })).toHaveTextContent(
+      'Books & packs: cancel within 14 days.',
+    );
   });
 
   it('leads to the page of an article', async () => {

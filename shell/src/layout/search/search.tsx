@@ -164,7 +164,7 @@ function SearchForm({ menu, onClose }: SearchFormProps) {
         <IconButton icon="close" label="Close search" onClick={onClose} />
       </Bar>
       {Results ? (
-        <Results menu={menu} query={query} onClose={onClose} />
+        <Results menu={menu} query={query} onQuery={setQuery} onClose={onClose} />
       ) : (
         <ResultsStatus>
           {status === 'failed' ? (

@@ -23,6 +23,7 @@ export function useAddToBasket(): (productId: number, title: string, quantity?: 
           : {
               tone: 'success',
               text: `${title} is in your cart.`,
+              picture: `/art/book-${productId}.svg`,
               action: { label: 'View cart', run: () => void navigate(paths.basket) },
             },
       );

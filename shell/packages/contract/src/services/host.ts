@@ -75,6 +75,8 @@ export function totalQuantity(items: readonly BasketItem[]): number {
 export interface Toast {
   readonly text: string;
   readonly tone?: 'info' | 'success' | 'error';
+  /** The path of a small picture of what the text is about. */
+  readonly picture?: string;
   /** One action that the visitor can take, such as undo. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }

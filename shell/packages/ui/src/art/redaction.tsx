@@ -15,6 +15,7 @@ const RedactedText = styled.span`
   transition:
     background-size ${tokens.motion},
     color ${tokens.motion};
+  &[data-lifted],
   &:hover,
   &:focus {
     color: inherit;
@@ -41,19 +42,24 @@ type RedactionProps =
   | {
       /** Text under a bar that disappears on hover and focus. Screen readers always read it. */
       readonly children: ReactNode;
+      /** Whether the bar has been removed, as an example for the others. */
+      readonly lifted?: boolean;
       readonly length?: undefined;
     }
   | {
       readonly children?: undefined;
+      readonly lifted?: undefined;
       /** An empty bar of this many characters: decoration. */
       readonly length: number;
     };
 
 /** A redaction bar. */
-export function Redaction({ children, length }: RedactionProps) {
+export function Redaction({ children, lifted = false, length }: RedactionProps) {
   return length === undefined ? (
     // Focusable although it has no action, so that the bar disappears for keyboard users too.
-    <RedactedText tabIndex={0}>{children}</RedactedText>
+    <RedactedText tabIndex={lifted ? undefined : 0} data-lifted={lifted || undefined}>
+      {children}
+    </RedactedText>
   ) : (
     <Bar aria-hidden="true" style={{ width: `${length}ch` }} />
   );

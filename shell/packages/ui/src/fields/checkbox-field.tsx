@@ -81,7 +81,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
         <Box {...control} type="checkbox" />
         <Label htmlFor={ids.control}>{label}</Label>
       </Row>
-      <FieldMessage id={ids.error} tone="error">
+      <FieldMessage id={ids.error} tone="error" hint={hint}>
         {error}
       </FieldMessage>
       {ids.hint && <IndentedHint id={ids.hint}>{hint}</IndentedHint>}

@@ -94,16 +94,20 @@ const Message = styled.p<{ readonly $tone: 'error' | 'success' }>`
 interface FieldMessageProps {
   readonly id: string | undefined;
   readonly tone: 'error' | 'success';
+  /** The field's hint, which an error continues: one line says what is wrong and what is expected. */
+  readonly hint?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The message below a control; nothing without an id. */
-export function FieldMessage({ id, tone, children }: FieldMessageProps) {
+export function FieldMessage({ id, tone, hint, children }: FieldMessageProps) {
   return (
     id && (
       <Message id={id} $tone={tone}>
         <Icon name={tone === 'error' ? 'alert' : 'check'} size="1.1em" />
-        <span>{children}</span>
+        <span>
+          <span>{children}</span> <span>{hint}</span>
+        </span>
       </Message>
     )
   );
@@ -125,7 +129,7 @@ export function useField<Props extends AnyFieldProps>(props: Props, description?
   const success = error ? undefined : valid;
   const ids = {
     control: `${id}control`,
-    hint: hint ? `${id}hint` : undefined,
+    hint: hint && !error ? `${id}hint` : undefined,
     error: error ? `${id}error` : undefined,
     valid: typeof success === 'string' && success !== '' ? `${id}valid` : undefined,
   };
@@ -152,7 +156,7 @@ export function Field({ ids, label, required, error, valid, hint, children }: Fi
         {required && <RequiredMark aria-hidden="true">*</RequiredMark>}
       </Label>
       {asElement(children)}
-      <FieldMessage id={ids.error} tone="error">
+      <FieldMessage id={ids.error} tone="error" hint={hint}>
         {error}
       </FieldMessage>
       <FieldMessage id={ids.valid} tone="success">
