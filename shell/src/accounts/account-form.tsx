@@ -83,7 +83,7 @@ export function AccountForm<Name extends string>({
           </Cluster>
           {!complete && (
             <Text id={reason} size="small" muted>
-              <span>{'Still needed: '}</span>
+              <span>{missing.length > 0 ? 'Still needed: ' : 'Please correct the marked fields.'}</span>
               {missing.map((name, index) => (
                 <Label key={name}>{name + (index < missing.length - 1 ? ', ' : '.')}</Label>
               ))}

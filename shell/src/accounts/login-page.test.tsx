@@ -1,6 +1,6 @@
 import { messages, type ProblemId } from '@isa/api-contract';
 import type { ApiError, ApiErrorId } from '@isa/contract';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { remotePage, renderShell } from '../testing/render-shell';
 import { button, failing, field, fill, message } from './testing/account-forms';
 
@@ -20,7 +20,12 @@ describe('the login page', () => {
 
   it('reports invalid credentials and retains all values', async () => {
     await logIn(failingWith('invalid-credentials'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid credentials !!!');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Invalid credentials !!!');
+    expect(within(alert).getByRole('link', { name: 'choose a new password' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
     expect(field('Email')).toHaveValue('ada@academy.test');
     expect(field('Password')).toHaveValue('correct horse');
     expect(button('Login')).toBeEnabled();

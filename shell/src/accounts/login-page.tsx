@@ -33,15 +33,15 @@ export default function LoginPage() {
   return (
     <FormPage
       title="Log in"
-      lead="Your courses, exactly where you left them."
-      description="Log in to watch your online courses."
+      lead="Your orders and your lessons in one place."
+      description="Log in to your orders and online courses."
       path={paths.login()}
       next={next}
       lessons={[12, 24, 20, 29]}
       points={[
-        'Pick up a lesson at the second you left it.',
-        'Find every order with its receipt.',
-        'See what you have watched on every device.',
+        'Follow every order, and find its receipt.',
+        'Your lessons open here as they are published.',
+        'Watch on any device, and continue on another.',
       ]}
       link={
         <Cluster gap={2}>
@@ -54,6 +54,25 @@ export default function LoginPage() {
     >
       {link === undefined ? <LogIn /> : <LinkLogIn key={link} link={link} />}
     </FormPage>
+  );
+}
+
+/** The specified message, and what to do about it. */
+function InvalidCredentials() {
+  return (
+    <>
+      <p>
+        <strong>This email and this password do not belong together.</strong>{' '}
+        <span>Please try again, or </span>
+        <TextLink as={Link} to={paths.forgotPassword}>
+          choose a new password
+        </TextLink>
+        <span>.</span>
+      </p>
+      <Text size="small" muted>
+        {messages.account.invalidCredentials}
+      </Text>
+    </>
   );
 }
 
@@ -87,7 +106,11 @@ function LogIn() {
     failed(error) {
       if (error instanceof ApiError && error.id === 'too-many-requests') setDelayed(true);
       // The specification has one message for all failed logins; failures that the visitor can act on have their own.
-      return specificFailureText(error) ?? messages.account.invalidCredentials;
+      return error instanceof ApiError && error.id === 'invalid-credentials' ? (
+        <InvalidCredentials />
+      ) : (
+        (specificFailureText(error) ?? messages.account.invalidCredentials)
+      );
     },
   });
   const passkey = usePasskeyLogIn({

@@ -60,6 +60,10 @@ describe('the register page', () => {
     for (const error of [account.emailInvalid, account.passwordTooShort, account.termsMissing]) {
       expect(message(error)).toBeVisible();
     }
+    expect(field('Password')).toHaveAccessibleDescription(
+      'Password is too short or empty! At least 8 characters.',
+    );
+    expect(disabled).toHaveAccessibleDescription('Please correct the marked fields.');
   });
 
   it('shows the errors of all fields on Enter', async () => {

@@ -2,12 +2,22 @@ import { calls, emailError, messages, nameError, usernameError } from '@isa/api-
 import * as paths from '@isa/api-contract/paths';
 import { ApiError, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
-import { CheckboxField, Cluster, TextLink } from '@isa/ui';
+import { CheckboxField, Cluster, media, TextLink, tokens } from '@isa/ui';
+import { styled } from 'styled-components';
 import { failureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { confirmationOf, EmailField, NameFields, NewPasswordFields, passwordField } from './fields';
 import { FormPage, useNextPath } from './form-page';
 import { useAccountForm } from './use-account-form';
+
+/** Two fields, on wide screens alongside each other. */
+const Pair = styled.div`
+  display: grid;
+  gap: ${tokens.space(5)};
+  ${media.up('lg')} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
 
 export default function RegisterPage() {
   const { api, toasts } = useHost();
@@ -60,9 +70,9 @@ export default function RegisterPage() {
       path={paths.register()}
       lessons={[7, 13, 26, 31]}
       points={[
-        'Unlock all 33 lessons for £77, once, without a subscription.',
-        'Pick up where you left off, on every device.',
-        'Find all your orders and receipts in one place.',
+        'All 33 lessons for £77, once, without a subscription.',
+        'Follow every order, and find its receipt.',
+        'Watch on any device, and continue on another.',
       ]}
       link={
         <Cluster gap={2}>
@@ -74,9 +84,13 @@ export default function RegisterPage() {
       }
     >
       <AccountForm form={form} label="Register" action="Register">
-        <NameFields form={form} />
+        <Pair>
+          <NameFields form={form} />
+        </Pair>
         <EmailField form={form} name="email" autoComplete="email" />
-        <NewPasswordFields form={form} name="password" label="Password" confirmation="Repeat password" />
+        <Pair>
+          <NewPasswordFields form={form} name="password" label="Password" confirmation="Repeat password" />
+        </Pair>
         <CheckboxField
           name={terms.name}
           error={terms.error}

@@ -68,6 +68,7 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
     return { valueOf, errorOf, incomplete };
   };
   const { valueOf, errorOf, incomplete } = check(state);
+  const isShown = (name: Name) => state.checked.has(name) || state.rejected.has(name);
 
   /** Reads what the fields show. */
   const read = () => {
@@ -130,7 +131,8 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
     failure,
     setFailure,
     complete: incomplete.length === 0,
-    missing: incomplete.map(({ label }) => label),
+    /** What is missing and not yet named by an error at its field. */
+    missing: incomplete.filter(({ name }) => !isShown(name)).map(({ label }) => label),
     /** Whether the form shows what was typed before the session ended. */
     restored: Object.keys(draft.restored).length > 0,
     press,
@@ -145,7 +147,7 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
       const attribute: string = name;
       return {
         name: attribute,
-        error: field && (state.checked.has(name) || state.rejected.has(name)) ? errorOf(field) : undefined,
+        error: field && isShown(name) ? errorOf(field) : undefined,
         defaultValue: initialOf(name),
         onChange: () =>
           setState((before) => {
