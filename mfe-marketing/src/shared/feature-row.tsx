@@ -38,18 +38,20 @@ const More = styled.span`
 
 interface FeatureRowProps {
   readonly picture: ReactNode;
+  /** What the reader finds behind the row's link. */
+  readonly more: string;
   readonly children: ReactNode;
 }
 
 /** A large picture and a text. The whole row is the target of its link. */
-export function FeatureRow({ picture, children }: FeatureRowProps) {
+export function FeatureRow({ picture, more, children }: FeatureRowProps) {
   return (
     <Row>
       <Picture>{picture}</Picture>
       <Stack gap={5}>
         {asElement(children)}
         <More aria-hidden="true">
-          Read More <Icon name="arrow-right" size={18} />
+          <span>{more}</span> <Icon name="arrow-right" size={18} />
         </More>
       </Stack>
     </Row>

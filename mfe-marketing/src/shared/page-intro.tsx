@@ -29,14 +29,6 @@ const Root = styled(Section)`
       min-height: 34rem;
     }
   }
-  /* The picture lies half on the head and half on the band below. */
-  &[data-shape='spread'] {
-    padding-bottom: 0;
-    background-image: linear-gradient(
-      transparent calc(100% - clamp(4rem, 14vw, 12rem)),
-      ${tokens.color.card} 0
-    );
-  }
 `;
 
 const Introduction = styled.div`
@@ -66,15 +58,6 @@ const Crop = styled.div`
   [data-shape='object'] > & {
     background: none;
   }
-  [data-shape='spread'] > * > & {
-    height: auto;
-    aspect-ratio: 3 / 2;
-    overflow: clip;
-    border-radius: ${tokens.radiusLarge};
-    ${media.up('md')} {
-      aspect-ratio: 21 / 9;
-    }
-  }
   ${media.up('lg')} {
     :is([data-shape='slant'], [data-shape='object'], [data-shape='plate']) > & {
       position: absolute;
@@ -97,7 +80,7 @@ const Crop = styled.div`
   }
 `;
 
-interface PageIntroProps extends Omit<ComponentProps<typeof PageHead>, 'crumbs' | 'noIndex'> {
+interface PageTitleProps extends Omit<ComponentProps<typeof PageHead>, 'crumbs' | 'noIndex'> {
   readonly title: string;
   readonly parents?: readonly Crumb[];
   /** The page's name in structured data and on its children, where it is not the title. */
@@ -106,42 +89,37 @@ interface PageIntroProps extends Omit<ComponentProps<typeof PageHead>, 'crumbs' 
   readonly heading?: string;
   readonly lead: string;
   readonly children?: ReactNode;
-  /** A picture that is cropped to fill its place. A page of text has none. */
-  readonly picture?: ReactNode;
-  /**
-   * `slant`: alongside the text. `object`: the same, drawn on the head's paper. `plate`: the picture fades into a dark head.
-   * `spread`: below the text.
-   */
-  readonly shape?: 'slant' | 'object' | 'plate' | 'spread';
 }
 
-/** The head of a page and its first section: the pages above it, h1, lead and perhaps a picture. */
-export function PageIntro({
-  parents = [],
-  crumb,
-  heading,
-  lead,
-  children,
-  picture,
-  shape = 'slant',
-  ...head
-}: PageIntroProps) {
+/** The head of a page, and the first lines of it: the pages above it, h1 and lead. */
+export function PageTitle({ parents = [], crumb, heading, lead, children, ...head }: PageTitleProps) {
   const crumbs = [homeCrumb, ...parents, { label: crumb ?? head.title, to: head.path }];
   return (
-    <>
+    <Introduction>
       <PageHead {...head} crumbs={crumbs} />
-      <Root data-shape={picture ? shape : undefined} tone={shape === 'plate' ? 'ink' : 'paper'}>
-        <Container>
-          <Introduction>
-            <Breadcrumbs items={crumbs} linkAs={Link} />
-            <Heading level={1}>{heading ?? head.title}</Heading>
-            <Lead>{lead}</Lead>
-            {asElement(children)}
-          </Introduction>
-          {shape === 'spread' && <Crop data-isa-screen-only>{picture}</Crop>}
-        </Container>
-        {picture && shape !== 'spread' && <Crop data-isa-screen-only>{picture}</Crop>}
-      </Root>
-    </>
+      <Breadcrumbs items={crumbs} linkAs={Link} />
+      <Heading level={1}>{heading ?? head.title}</Heading>
+      <Lead>{lead}</Lead>
+      {asElement(children)}
+    </Introduction>
+  );
+}
+
+interface PageIntroProps extends PageTitleProps {
+  /** A picture that is cropped to fill its place. A page of text has none. */
+  readonly picture?: ReactNode;
+  /** `slant`: alongside the text. `object`: the same, drawn on the head's paper. `plate`: the picture fades into a dark head. */
+  readonly shape?: 'slant' | 'object' | 'plate';
+}
+
+/** The first section of a page: its title, and perhaps a picture. */
+export function PageIntro({ picture, shape = 'slant', ...title }: PageIntroProps) {
+  return (
+    <Root data-shape={picture ? shape : undefined} tone={shape === 'plate' ? 'ink' : 'paper'}>
+      <Container>
+        <PageTitle {...title} />
+      </Container>
+      {picture && <Crop data-isa-screen-only>{picture}</Crop>}
+    </Root>
   );
 }

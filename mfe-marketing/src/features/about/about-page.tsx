@@ -18,7 +18,7 @@ import {
 import { FounderPortrait } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
-import { WithSidebar } from '../../shared/sidebar/sidebar';
+import { ListsBelow } from '../../shared/sidebar/sidebar';
 import { homeCrumb, organization } from '../../shared/structured-data';
 import { Timeline } from './timeline';
 
@@ -36,14 +36,19 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
       />
       <AboutHero />
       <Band tone="card">
-        <WithSidebar data={data.sidebar} currentPath={paths.about}>
-          <Stack gap={10} as="section" aria-labelledby="career">
-            <Heading level={2} id="career">
-              Career history
-            </Heading>
-            <Timeline />
-          </Stack>
-        </WithSidebar>
+        <Columns
+          as="section"
+          aria-labelledby="career"
+          from="lg"
+          widths="3fr 9fr"
+          gap={10}
+          wideGap={tokens.space(10)}
+        >
+          <Heading level={2} id="career">
+            Career history
+          </Heading>
+          <Timeline />
+        </Columns>
       </Band>
       <Band aria-labelledby="principles">
         <Columns from="lg" widths="5fr 7fr" gap={8} wideGap={tokens.space(16)}>
@@ -73,6 +78,7 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
           </Stack>
         </Columns>
       </Band>
+      <ListsBelow data={data.sidebar} currentPath={paths.about} />
     </>
   );
 }

@@ -6,12 +6,12 @@ import { PageHeadArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
-import { WithSidebar } from '../../shared/sidebar/sidebar';
+import { ListsBelow } from '../../shared/sidebar/sidebar';
 import { categories } from './categories';
 import { categoryTexts } from './category-texts';
 import { comparedFacts, CourseCard } from '../../shared/courses/course-card';
 
-const Category = styled(Stack)`
+const Category = styled(Columns)`
   padding-top: ${tokens.space(6)};
   border-top: 1px solid var(--isa-line-strong);
 `;
@@ -43,30 +43,34 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
             </Text>
           </Columns>
           {data.sidebar.courses.length > 0 && <Comparison courses={data.sidebar.courses} />}
-          <WithSidebar data={data.sidebar} currentPath={paths.allTrainingCourses}>
-            <Stack gap={16}>
-              {categories.map(({ category, title }) => (
-                <Category as="section" key={category} aria-labelledby={category} gap={8}>
-                  <Stack gap={4} align="start">
-                    <Heading level={2} id={category}>
-                      {title}
-                    </Heading>
-                    <Text muted>{categoryTexts[category].lead}</Text>
-                    <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
-                      {`About the ${title.toLowerCase()}`}
-                    </TextLink>
-                  </Stack>
-                  <Columns from="sm" widths="1fr 1fr" gap={6}>
-                    {data.sidebar.courses
-                      .filter((course) => course.category === category)
-                      .map((course) => (
-                        <CourseCard key={course.slug} course={course} />
-                      ))}
-                  </Columns>
-                </Category>
-              ))}
-            </Stack>
-          </WithSidebar>
+          {categories.map(({ category, title }) => (
+            <Category
+              as="section"
+              key={category}
+              aria-labelledby={category}
+              from="lg"
+              widths="3fr 9fr"
+              gap={8}
+              wideGap={tokens.space(10)}
+            >
+              <Stack gap={4} align="start">
+                <Heading level={2} id={category}>
+                  {title}
+                </Heading>
+                <Text muted>{categoryTexts[category].lead}</Text>
+                <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
+                  {`About the ${title.toLowerCase()}`}
+                </TextLink>
+              </Stack>
+              <Columns from="sm" widths="1fr 1fr" gap={6}>
+                {data.sidebar.courses
+                  .filter((course) => course.category === category)
+                  .map((course) => (
+                    <CourseCard key={course.slug} course={course} />
+                  ))}
+              </Columns>
+            </Category>
+          ))}
         </Stack>
       </Band>
       <Band tone="night" space="small">
@@ -84,29 +88,26 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
           </Button>
         </Cluster>
       </Band>
+      <ListsBelow data={data.sidebar} currentPath={paths.allTrainingCourses} />
     </>
   );
 }
 
-/** Phones have the cards below, which state the facts that decide. */
+/** On phones only name, duration and group. The cards below and the courses' own pages have the other facts. */
 const Table = styled.table`
-  display: none;
   width: 100%;
   border-collapse: collapse;
   font-size: ${tokens.font.size.small};
   line-height: 1.45;
   text-align: left;
   vertical-align: top;
-  ${media.up('md')} {
-    display: table;
-  }
   caption {
     margin-bottom: ${tokens.space(6)};
     text-align: left;
   }
   th,
   td {
-    padding: ${tokens.space(3)} ${tokens.space(4)} ${tokens.space(3)} 0;
+    padding: ${tokens.space(3)} ${tokens.space(3)} ${tokens.space(3)} 0;
     border-bottom: 1px solid var(--isa-line);
     vertical-align: top;
     text-wrap: pretty;
@@ -120,7 +121,18 @@ const Table = styled.table`
     width: 32%;
     font-weight: 600;
   }
+  ${media.down('md')} {
+    font-size: 0.875rem;
+    tbody th {
+      width: 54%;
+    }
+    [data-wide] {
+      display: none;
+    }
+  }
 `;
+
+const isShownOnWideScreens = (fact: string) => fact === 'audience' || fact === 'place' || undefined;
 
 function Comparison({ courses }: Pick<SidebarData, 'courses'>) {
   return (
@@ -132,7 +144,7 @@ function Comparison({ courses }: Pick<SidebarData, 'courses'>) {
         <tr>
           <th scope="col">Course</th>
           {comparedFacts.map(({ fact, term }) => (
-            <th key={fact} scope="col">
+            <th key={fact} scope="col" data-wide={isShownOnWideScreens(fact)}>
               {term}
             </th>
           ))}
@@ -147,7 +159,9 @@ function Comparison({ courses }: Pick<SidebarData, 'courses'>) {
               </TextLink>
             </th>
             {comparedFacts.map(({ fact }) => (
-              <td key={fact}>{facts[fact]}</td>
+              <td key={fact} data-wide={isShownOnWideScreens(fact)}>
+                {facts[fact]}
+              </td>
             ))}
           </tr>
         ))}

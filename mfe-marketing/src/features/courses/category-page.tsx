@@ -22,7 +22,7 @@ interface CategoryData {
 
 export default function CategoryPage({ data }: PageProps<CategoryData>) {
   const { label, title } = categoryOf(data.category);
-  const { description, lead, paragraphs, question } = categoryTexts[data.category];
+  const { description, lead, choice, paragraphs, question } = categoryTexts[data.category];
   const path = paths.courseCategory(data.category);
   return (
     <>
@@ -40,7 +40,7 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
         <Stack gap={16}>
           <Columns from="lg" widths="1fr 1fr 1fr" gap={6} wideGap={tokens.space(12)}>
             <Heading level={2} id="courses">
-              Courses in this section
+              {choice}
             </Heading>
             {paragraphs.map((paragraph) => (
               <Text key={paragraph} muted>
@@ -50,7 +50,11 @@ export default function CategoryPage({ data }: PageProps<CategoryData>) {
           </Columns>
           <Stack gap={20}>
             {data.courses.map((course) => (
-              <FeatureRow key={course.slug} picture={<CourseArt slug={course.slug} />}>
+              <FeatureRow
+                key={course.slug}
+                picture={<CourseArt slug={course.slug} />}
+                more="Aims, modules and how to apply"
+              >
                 <Heading level={3}>
                   <CardLink as={Link} to={course.link}>
                     {course.name}

@@ -1,13 +1,11 @@
 import type { Course, CourseRun, AcademyProof } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type PageProps, useHost } from '@isa/contract';
-import { Link } from '@isa/contract/router';
-import { Alert, Band, Button, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
+import { Alert, Container, Heading, media, Prose, Section, Stack, Text, tokens } from '@isa/ui';
 import { CourseHeadArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { enquiryAbout } from '../../shared/enquiry-subject';
 import { NextSteps } from '../../shared/next-steps';
-import { PageIntro } from '../../shared/page-intro';
+import { PageTitle } from '../../shared/page-intro';
 import { PointList } from '../../shared/point-list';
 import { ProofBand } from '../../shared/proof-band';
 import { Route } from '../../shared/route';
@@ -18,7 +16,17 @@ import { ApplyButton, BookingCard } from './booking-card';
 import { categoryOf, coursesCrumb } from './categories';
 import { CourseSections } from './course-sections';
 
-/** The card is first in the document, so that phones show it above the course. */
+/** The title on paper and the course on white, with the picture over both. */
+const Sheet = styled(Section)`
+  isolation: isolate;
+  overflow: clip;
+  padding-block: ${tokens.space(6)} ${tokens.sectionSpace};
+  ${media.up('lg')} {
+    padding-top: ${tokens.space(14)};
+  }
+`;
+
+/** Title, booking card and course below each other; on wide screens the card is alongside the others, from the title down. */
 const CourseGrid = styled.div`
   display: grid;
   gap: ${tokens.space(12)};
@@ -26,23 +34,58 @@ const CourseGrid = styled.div`
     min-width: 0;
   }
   ${media.up('lg')} {
-    grid-template-columns: minmax(0, 1fr) 21rem;
-    gap: clamp(${tokens.space(12)}, 6vw, ${tokens.space(20)});
-    /* The column of the booking card is as high as the course, so that the card can stick. */
-    > :first-child {
-      grid-area: 1 / 2;
-    }
-    > :last-child {
-      grid-area: 1 / 1;
+    grid-template: auto 1fr / minmax(0, 1fr) 21rem;
+    column-gap: clamp(${tokens.space(12)}, 6vw, ${tokens.space(20)});
+    /* The card's column is as high as the page, so that the card can stick. */
+    > :nth-child(2) {
+      grid-area: 1 / 2 / span 2;
     }
   }
 `;
 
-/** On narrow screens the booking card follows the picture, and a bar at the bottom has its button. */
+const Head = styled.div`
+  display: grid;
+  gap: ${tokens.space(8)};
+`;
+
+const Picture = styled.div`
+  position: relative;
+  aspect-ratio: 3 / 2;
+  overflow: clip;
+  border-radius: ${tokens.radiusLarge};
+  background: ${tokens.color.ink};
+  img {
+    height: 100%;
+    object-fit: cover;
+  }
+  ${media.up('md')} {
+    aspect-ratio: 21 / 9;
+  }
+`;
+
+/** The course on white. The white begins behind the picture above and is as wide as the window. */
+const Body = styled(Stack)`
+  position: relative;
+  &::before {
+    content: '';
+    position: absolute;
+    z-index: -1;
+    inset: -${tokens.space(6)} -100vw calc(-1 * ${tokens.sectionSpace});
+    background: ${tokens.color.card};
+    ${media.up('lg')} {
+      top: -12rem;
+    }
+  }
+`;
+
+/** On tablets, where the card follows the picture. Phones have a bar at the bottom with this button. */
 const HeadAction = styled.div`
   display: none;
-  ${media.up('lg')} {
+  ${media.up('md')} {
     display: block;
+  }
+  ${media.up('lg')} {
+    display: none;
   }
 `;
 
@@ -105,11 +148,6 @@ export default function CoursePage({ data: { course, sidebar, nextRun, proof } }
       content: (
         <>
           <Text>{course.apply}</Text>
-          <div>
-            <Button as={Link} to={paths.contactForm} state={enquiryAbout(course.name)} variant="secondary">
-              Go to the contact form
-            </Button>
-          </div>
           <NextSteps level={3} />
         </>
       ),
@@ -117,34 +155,39 @@ export default function CoursePage({ data: { course, sidebar, nextRun, proof } }
   ];
   return (
     <>
-      <PageIntro
-        title={course.name}
-        description={course.summary}
-        path={course.link}
-        image={`/og/courses/${course.slug}.png`}
-        jsonLd={[courseStructuredData(site, course)]}
-        parents={[coursesCrumb, { label, to: paths.courseCategory(course.category) }]}
-        lead={course.summary}
-        picture={<CourseHeadArt slug={course.slug} />}
-        shape="spread"
-      >
-        <HeadAction>
-          <ApplyButton course={course} />
-        </HeadAction>
-      </PageIntro>
-      <Band tone="card">
-        <CourseGrid>
-          <div>
-            <BookingCard course={course} nextRun={nextRun} />
-          </div>
-          <Stack gap={14}>
-            {course.notice && <Alert title="Please note">{course.notice}</Alert>}
-            <CourseSections sections={sections}>
-              <Prose html={course.content} />
-            </CourseSections>
-          </Stack>
-        </CourseGrid>
-      </Band>
+      <Sheet>
+        <Container>
+          <CourseGrid>
+            <Head>
+              <PageTitle
+                title={course.name}
+                description={course.summary}
+                path={course.link}
+                image={`/og/courses/${course.slug}.png`}
+                jsonLd={[courseStructuredData(site, course)]}
+                parents={[coursesCrumb, { label, to: paths.courseCategory(course.category) }]}
+                lead={course.summary}
+              >
+                <HeadAction>
+                  <ApplyButton course={course} />
+                </HeadAction>
+              </PageTitle>
+              <Picture data-isa-screen-only>
+                <CourseHeadArt slug={course.slug} />
+              </Picture>
+            </Head>
+            <div>
+              <BookingCard course={course} nextRun={nextRun} />
+            </div>
+            <Body gap={14}>
+              {course.notice && <Alert title="Please note">{course.notice}</Alert>}
+              <CourseSections sections={sections}>
+                <Prose html={course.content} />
+              </CourseSections>
+            </Body>
+          </CourseGrid>
+        </Container>
+      </Sheet>
       <ProofBand proof={proof} space="small" />
       <ListsBelow data={sidebar} currentPath={course.link} />
     </>

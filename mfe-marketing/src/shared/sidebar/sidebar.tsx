@@ -2,7 +2,7 @@ import { academy, bookTitle } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type Crumb } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { asElement, Band, Columns, Heading, Icon, media, tokens } from '@isa/ui';
+import { asElement, Band, Heading, Icon, media, tokens } from '@isa/ui';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import type { SidebarData } from './load-sidebar';
@@ -13,11 +13,14 @@ const popularCourses = [
   'isa-intelligence-course-1',
 ];
 
-/** The lists alongside the text; below it on tablets, and on phones in one row that scrolls sideways. */
+/** The lists alongside each other; in two columns on tablets, and on phones in one row that scrolls sideways. */
 const Lists = styled.aside`
   display: grid;
   gap: ${tokens.space(10)} ${tokens.space(8)};
   align-content: start;
+  ${media.up('lg')} {
+    grid-template-columns: 4fr 4fr 5fr 3fr;
+  }
   ${media.down('lg')} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     /* Six courses are two columns, so that no list is much longer than the others. */
@@ -157,35 +160,12 @@ function SidebarLists({ data, currentPath }: SidebarProps) {
   );
 }
 
-const SideBySide = styled(Band).attrs({ tone: 'card', space: 'small' })`
-  ${media.up('lg')} {
-    aside {
-      grid-template-columns: 4fr 4fr 5fr 3fr;
-    }
-  }
-`;
-
-/** The lists below a page's content, side by side. */
+/** The lists below a page's content. */
 export function ListsBelow(sidebar: SidebarProps) {
   return (
-    <SideBySide>
+    <Band tone="card" space="small">
       <SidebarLists {...sidebar} />
-    </SideBySide>
-  );
-}
-
-/** A page's content with the lists alongside it, on narrow screens below. */
-export function WithSidebar({ children, ...sidebar }: SidebarProps & { readonly children: ReactNode }) {
-  return (
-    <Columns
-      from="lg"
-      widths="1fr 17rem"
-      gap={16}
-      wideGap={`clamp(${tokens.space(10)}, 5vw, ${tokens.space(16)})`}
-    >
-      <div>{children}</div>
-      <SidebarLists {...sidebar} />
-    </Columns>
+    </Band>
   );
 }
 
