@@ -1,6 +1,6 @@
 import { calls } from '@isa/api-contract';
 import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import marketing from '../../remote';
 import { aPost } from '../../testing/fixtures';
 
@@ -13,12 +13,30 @@ async function open(posts: ReturnType<typeof aPost>[]) {
 describe('the blog page', () => {
   it('shows the newest post first', async () => {
     await open([aPost(2), aPost(1), aPost(3)]);
-    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    expect(
+      screen.getAllByRole('article').map((post) => within(post).getByRole('heading').textContent),
+    ).toEqual([
       'Post 3 (on LinkedIn, new tab)',
       'Post 2 (on LinkedIn, new tab)',
       'Post 1 (on LinkedIn, new tab)',
     ]);
     expect(screen.getByText('1 March 2024')).toHaveAttribute('datetime', '2024-03-01');
+  });
+
+  it('groups the posts below the newest by their years', async () => {
+    await open([aPost(3), aPost(2), aPost(1, { publishedAt: '2023-05-01T08:00:00Z' })]);
+    const titles = (year: string) =>
+      within(screen.getByRole('region', { name: year }))
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent);
+    expect(titles('2024')).toEqual(['Post 2 (on LinkedIn, new tab)']);
+    expect(titles('2023')).toEqual(['Post 1 (on LinkedIn, new tab)']);
+  });
+
+  it('ends the content at a sentence that fits into 220 characters', async () => {
+    const sentence = 'This sentence has exactly fifty characters or so.';
+    await open([aPost(1, { content: `${sentence} `.repeat(9).trim() })]);
+    expect(screen.getByText(/^This sentence/).textContent).toBe(`${sentence} `.repeat(4) + '…');
   });
 
   it('opens the external post in a new tab, and reads it here on request', async () => {

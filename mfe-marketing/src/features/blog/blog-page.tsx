@@ -1,7 +1,18 @@
-import { academy, excerpt, longDate, type Post } from '@isa/api-contract';
+import { academy, excerptInSentences, longDate, type Post } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type PageProps } from '@isa/contract';
-import { Band, Button, EmptyState, Heading, media, Text, TextLink, tokens, VisuallyHidden } from '@isa/ui';
+import {
+  Band,
+  Button,
+  EmptyState,
+  Heading,
+  media,
+  Stack,
+  Text,
+  TextLink,
+  tokens,
+  VisuallyHidden,
+} from '@isa/ui';
 import { Link } from '@isa/contract/router';
 import { styled } from 'styled-components';
 import { CardLink, CardSummary } from '../../shared/card';
@@ -9,12 +20,13 @@ import { PageIntro } from '../../shared/page-intro';
 import { PostPicture } from './post-picture';
 
 /** At most 220 characters of a post, with the ellipsis (specification §9). */
-const summaryOf = ({ content }: Post) => excerpt(content.replace(/\s+/g, ' '), 219);
+const summaryOf = ({ content }: Post) => excerptInSentences(content.replace(/\s+/g, ' '), 218);
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 /** Cards of the academy's posts; each opens the external post, and has a link to our own page (specification §2). */
 export default function BlogPage({ data }: PageProps<{ readonly posts: readonly Post[] }>) {
+  const [newest, ...others] = data.posts;
   return (
     <>
       <PageIntro
@@ -30,7 +42,7 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
         </div>
       </PageIntro>
       <Band tone="card">
-        {data.posts.length === 0 ? (
+        {newest === undefined ? (
           <EmptyState
             title="Nothing published yet"
             action={
@@ -42,43 +54,67 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
             New posts appear here as soon as they are published.
           </EmptyState>
         ) : (
-          <Posts>
-            {data.posts.map((post, index) => (
-              <li key={post.id}>
-                <Entry>
-                  <div>
-                    <PostPicture post={post} loading={index === 0 ? 'eager' : 'lazy'} />
-                  </div>
-                  <div>
-                    <Text as="time" size="small" muted dateTime={post.publishedAt.slice(0, 10)}>
-                      {longDate(post.publishedAt)}
-                    </Text>
-                    <Heading level={2} size="sm">
-                      {post.link === null ? (
-                        <CardLink as={Link} to={paths.post(post.id)}>
-                          {post.title}
-                        </CardLink>
-                      ) : (
-                        <CardLink href={post.link} {...newTab}>
-                          <span>{post.title}</span>
-                          <VisuallyHidden>{` (on ${academy.network.name}, new tab)`}</VisuallyHidden>
-                        </CardLink>
-                      )}
-                    </Heading>
-                    <CardSummary>{summaryOf(post)}</CardSummary>
-                    {post.link !== null && (
-                      <ReadHere as={Link} to={paths.post(post.id)} aria-label={`Read here: ${post.title}`}>
-                        Read here
-                      </ReadHere>
-                    )}
-                  </div>
-                </Entry>
-              </li>
+          <Stack gap={16}>
+            <Card post={newest} leads />
+            {byYear(others).map(([year, posts]) => (
+              <Year key={year} aria-labelledby={`posts-${year}`}>
+                <h2 id={`posts-${year}`}>{year}</h2>
+                <Posts>
+                  {posts.map((post) => (
+                    <li key={post.id}>
+                      <Card post={post} />
+                    </li>
+                  ))}
+                </Posts>
+              </Year>
             ))}
-          </Posts>
+          </Stack>
         )}
       </Band>
     </>
+  );
+}
+
+/** The posts of each year, in their order. */
+function byYear(posts: readonly Post[]) {
+  const years = new Map<string, Post[]>();
+  for (const post of posts) {
+    const year = post.publishedAt.slice(0, 4);
+    years.set(year, [...(years.get(year) ?? []), post]);
+  }
+  return [...years];
+}
+
+function Card({ post, leads = false }: { readonly post: Post; readonly leads?: boolean }) {
+  return (
+    <Entry data-leads={leads || undefined}>
+      <div>
+        <PostPicture post={post} loading={leads ? 'eager' : 'lazy'} />
+      </div>
+      <div>
+        <Text as="time" size="small" muted dateTime={post.publishedAt.slice(0, 10)}>
+          {longDate(post.publishedAt)}
+        </Text>
+        <Heading level={leads ? 2 : 3} size={leads ? 'lg' : 'sm'}>
+          {post.link === null ? (
+            <CardLink as={Link} to={paths.post(post.id)}>
+              {post.title}
+            </CardLink>
+          ) : (
+            <CardLink href={post.link} {...newTab}>
+              <span>{post.title}</span>
+              <VisuallyHidden>{` (on ${academy.network.name}, new tab)`}</VisuallyHidden>
+            </CardLink>
+          )}
+        </Heading>
+        <CardSummary>{summaryOf(post)}</CardSummary>
+        {post.link !== null && (
+          <ReadHere as={Link} to={paths.post(post.id)} aria-label={`Read here: ${post.title}`}>
+            Read here
+          </ReadHere>
+        )}
+      </div>
+    </Entry>
   );
 }
 
@@ -91,7 +127,22 @@ const ReadHere = styled(TextLink)`
   font-size: ${tokens.font.size.small};
 `;
 
-/** The newest post leads with a large picture; the others are cards, on phones rows with a small picture. */
+const Year = styled.section`
+  display: grid;
+  gap: ${tokens.space(6)};
+  padding-top: ${tokens.space(6)};
+  border-top: 1px solid var(--isa-line-strong);
+  h2 {
+    color: var(--isa-accent);
+    font: 500 ${tokens.font.size.md} / 1 ${tokens.font.mono};
+  }
+  ${media.up('lg')} {
+    grid-template-columns: 6rem minmax(0, 1fr);
+    gap: ${tokens.space(8)};
+  }
+`;
+
+/** Two or three cards in a row, without one that is alone in the last; on phones rows with a small picture. */
 const Posts = styled.ul`
   display: grid;
   gap: ${tokens.space(5)};
@@ -104,12 +155,11 @@ const Posts = styled.ul`
   ${media.up('md')} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     gap: ${tokens.space(12)} ${tokens.space(8)};
-    li:first-child {
-      grid-column: 1 / -1;
-    }
   }
   ${media.up('lg')} {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
+    &:has(> :last-child:nth-child(3n)) {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+    }
   }
 `;
 
@@ -132,13 +182,13 @@ const Entry = styled.article`
   time {
     grid-area: date;
   }
-  h2 {
+  :is(h2, h3) {
     grid-area: title;
   }
   time ~ p {
     grid-area: text;
   }
-  &:hover h2 {
+  &:hover :is(h2, h3) {
     text-decoration: underline;
     text-decoration-thickness: 1px;
     text-underline-offset: 0.15em;
@@ -146,7 +196,15 @@ const Entry = styled.article`
   ${media.up('md')} {
     grid-template: 'picture' auto 'date' auto 'title' auto 'text' auto 'here' 1fr / minmax(0, 1fr);
   }
-  li:first-child > & {
+  /* In rows of two the picture is alongside the text. */
+  ${media.up('lg')} {
+    ul:not(:has(> :last-child:nth-child(3n))) & {
+      grid-template:
+        'picture date' auto 'picture title' auto 'picture text' auto 'picture here' 1fr
+        / minmax(0, 2fr) minmax(0, 3fr);
+    }
+  }
+  &[data-leads] {
     grid-template: auto auto / minmax(0, 1fr);
     gap: ${tokens.space(5)} clamp(${tokens.space(8)}, 5vw, ${tokens.space(16)});
     align-items: center;
@@ -157,10 +215,6 @@ const Entry = styled.article`
     &,
     & * {
       grid-area: auto;
-    }
-    h2 {
-      font-size: ${tokens.font.size.lg};
-      line-height: 1.16;
     }
     ${media.up('lg')} {
       grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);

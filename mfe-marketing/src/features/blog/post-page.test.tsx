@@ -4,9 +4,9 @@ import { render, screen, within } from '@testing-library/react';
 import marketing from '../../remote';
 import { answers, aPost } from '../../testing/fixtures';
 
-const content = `${'word '.repeat(100)}end of the first.\n\nThe last sentence.`;
+const long = `${'word '.repeat(100)}end of the first.\n\nThe last sentence.`;
 
-async function open(link: string | null) {
+async function open(link: string | null, content = long) {
   const read = answer(calls.readPost, () => ({
     post: aPost(2, { content, link }),
     older: { id: 1, title: 'Post 1' },
@@ -45,10 +45,21 @@ describe('the page of a post', () => {
     expect(more.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/isa-blog/1']);
   });
 
+  it.each([
+    ['What managers should ask', 'Management'],
+    ['A private investigator has no powers', 'Level 4 Certificate'],
+    ['A department that we organised', 'Departments'],
+    ['Say less on the radio', 'Deepening Course'],
+  ])('links a post on “%s” to the course %s', async (content, course) => {
+    await open(null, content);
+    const taught = screen.getByRole('region', { name: 'Where this is taught' });
+    expect(within(taught).getByRole('link')).toHaveAccessibleName(course);
+  });
+
   it('describes the post to search engines', async () => {
     const element = await open(null);
     expect(structuredData(element)).toContainEqual(
-      expect.objectContaining({ '@type': 'BlogPosting', headline: 'Post 2', articleBody: content }),
+      expect.objectContaining({ '@type': 'BlogPosting', headline: 'Post 2', articleBody: long }),
     );
   });
 });

@@ -1,4 +1,4 @@
-import { academy, type CallOutput, excerpt, longDate, type Post } from '@isa/api-contract';
+import { academy, type CallOutput, type CourseCard, excerpt, longDate, type Post } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -6,6 +6,7 @@ import {
   Band,
   Breadcrumbs,
   Caption,
+  Card,
   Heading,
   media,
   Stack,
@@ -14,35 +15,47 @@ import {
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
+import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
+import { CardLink } from '../../shared/card';
 import { blogPosting, homeCrumb } from '../../shared/structured-data';
 import { PostPicture, previewOf } from './post-picture';
 
-/** The title on paper, the text on white, and a wide picture over both. */
-const Root = styled(Band)`
-  background-image: linear-gradient(${tokens.color.paper} clamp(26rem, 20rem + 20vw, 38rem), transparent 0);
-`;
+/** From this number of words on, a post is an essay: with a drop cap, and its picture above the text. */
+const ESSAY_WORDS = 120;
 
-/** One column of about 66 characters in the middle of the page, and a picture a little wider. */
+/** One column of about 66 characters. On wide screens the picture of a short note is alongside it. */
 const Article = styled.article`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 38rem) minmax(0, 1fr);
-  gap: ${tokens.space(8)} 0;
-  > * {
-    grid-column: 2;
-  }
+  gap: ${tokens.space(7)} clamp(${tokens.space(10)}, 6vw, ${tokens.space(20)});
+  grid-template-columns: minmax(0, 1fr);
   h1 {
     text-wrap: balance;
+  }
+  ${media.up('lg')} {
+    > * {
+      grid-column: 1;
+    }
+    &[data-essay] {
+      grid-template-columns: minmax(0, 42rem);
+      justify-content: center;
+    }
+    &:not([data-essay]) {
+      /* The last row takes what the picture needs beyond the text. */
+      grid-template: repeat(4, auto) 1fr / minmax(0, 38rem) minmax(0, 1fr);
+    }
   }
 `;
 
 const Picture = styled.div`
-  grid-column: 1 / -1;
-  justify-self: center;
-  width: 100%;
-  max-width: 48rem;
-  overflow: hidden;
+  overflow: clip;
   border-radius: ${tokens.radiusLarge};
+  align-self: start;
+  ${media.up('lg')} {
+    :not([data-essay]) > & {
+      grid-area: 2 / 2 / span 4;
+    }
+  }
 `;
 
 const Body = styled.div`
@@ -51,7 +64,7 @@ const Body = styled.div`
   font-size: 1.1875rem;
   line-height: 1.7;
   text-wrap: pretty;
-  > :first-child {
+  [data-essay] > & > :first-child {
     font-size: 1.15em;
     line-height: 1.6;
     &::first-letter {
@@ -59,6 +72,22 @@ const Body = styled.div`
       padding: 0.06em 0.1em 0 0;
       color: ${tokens.color.accent};
       font: 500 3.3em / 0.86 ${tokens.font.serif};
+    }
+  }
+`;
+
+const Course = styled(Card).attrs({ interactive: true, padding: 'none' })`
+  display: grid;
+  max-width: 52rem;
+  > :last-child {
+    padding: ${tokens.space(5)};
+  }
+  ${media.up('sm')} {
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    align-items: center;
+    img {
+      height: 100%;
+      object-fit: cover;
     }
   }
 `;
@@ -91,10 +120,15 @@ const Neighbours = styled.nav`
   }
 `;
 
-export default function PostPage({ data: { post, older, newer } }: PageProps<CallOutput<'readPost'>>) {
+interface PostData extends CallOutput<'readPost'> {
+  readonly course: CourseCard | undefined;
+}
+
+export default function PostPage({ data: { post, older, newer, course } }: PageProps<PostData>) {
   const { site } = useHost();
   const path = paths.post(post.id);
   const description = excerpt(post.content, 155);
+  const isEssay = post.content.split(/\s+/).length >= ESSAY_WORDS;
   const trail = [homeCrumb, { label: 'Blog', to: paths.blog }, { label: post.title, to: path }];
   return (
     <>
@@ -106,8 +140,8 @@ export default function PostPage({ data: { post, older, newer } }: PageProps<Cal
         crumbs={trail}
         jsonLd={[blogPosting(site, post, description)]}
       />
-      <Root space="small" tone="card">
-        <Article>
+      <Band space="small" tone="card">
+        <Article data-essay={isEssay || undefined}>
           <Breadcrumbs items={trail} linkAs={Link} />
           <Stack gap={3}>
             <Caption as="time" dateTime={post.publishedAt.slice(0, 10)}>
@@ -131,12 +165,37 @@ export default function PostPage({ data: { post, older, newer } }: PageProps<Cal
               </TextLink>
             </Text>
           )}
-          <Neighbours aria-label="More posts" data-isa-screen-only>
+        </Article>
+      </Band>
+      <Band space="small" data-isa-screen-only>
+        <Stack gap={10}>
+          {course && (
+            <Stack gap={5} as="section" aria-labelledby="taught">
+              <Heading level={2} size="md" id="taught">
+                Where this is taught
+              </Heading>
+              <Course>
+                <CourseArt slug={course.slug} />
+                <Stack gap={2}>
+                  <Heading level={3} size="sm">
+                    <CardLink as={Link} to={course.link}>
+                      {course.name}
+                    </CardLink>
+                  </Heading>
+                  <Text size="small" muted>
+                    {course.summary}
+                  </Text>
+                  <Text size="small">{course.facts.duration}</Text>
+                </Stack>
+              </Course>
+            </Stack>
+          )}
+          <Neighbours aria-label="More posts">
             {older && <Neighbour rel="prev" label="Previous post" post={older} />}
             {newer && <Neighbour rel="next" label="Next post" post={newer} />}
           </Neighbours>
-        </Article>
-      </Root>
+        </Stack>
+      </Band>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { calls, POST_COUNT } from '@isa/api-contract';
+import { calls, type CourseCard, type Post, POST_COUNT } from '@isa/api-contract';
 import { ApiError, definePage, type LoadContext } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
 import * as paths from '@isa/api-contract/paths';
@@ -31,9 +31,28 @@ async function loadPost({ host, params, signal }: LoadContext) {
   // Each post has one address, so that `01` and `1.0` are none.
   if (!Number.isSafeInteger(postId) || String(postId) !== params['postId']) throw redirect(paths.blog);
   try {
-    return await host.api(calls.readPost, { params: { postId } }, { signal });
+    const [read, { courses }] = await Promise.all([
+      host.api(calls.readPost, { params: { postId } }, { signal }),
+      host.api(calls.listCourses, {}, { signal }),
+    ]);
+    return { ...read, course: courseOn(read.post, courses) };
   } catch (error) {
     if (error instanceof ApiError && error.id === 'not-found') throw redirect(paths.blog);
     throw error;
   }
+}
+
+/** The words in a post by which its subject is recognised, and the course on it. The first match counts. */
+const subjects: readonly (readonly [RegExp, string])[] = [
+  [/\bmanagers?\b/i, 'isa-investigations-course-1'],
+  [/\binvestigators?\b/i, 'isa-investigations-course-3'],
+  [/\bdepartments?\b/i, 'isa-intelligence-course-1'],
+  [/\bexecutives?\b|\bprincipals?\b/i, 'isa-intelligence-course-2'],
+  [/./, 'isa-surveillance-course-6'],
+];
+
+/** The training course on a post's subject, if it is in the catalogue. */
+function courseOn({ title, content }: Post, courses: readonly CourseCard[]): CourseCard | undefined {
+  const slug = subjects.find(([words]) => words.test(`${title} ${content}`))?.[1];
+  return courses.find((course) => course.slug === slug);
 }
