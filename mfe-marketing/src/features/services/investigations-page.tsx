@@ -66,8 +66,8 @@ export default function InvestigationsPage() {
               How an inquiry runs
             </Heading>
             <Text muted>
-              The plan that you receive, on one page. The case below is invented: point at a bar, or tap it,
-              to read what it covers.
+              The plan that you receive, on one page. The case below is invented: its question is open, and
+              you read the rest by pointing at a bar or tapping it.
             </Text>
           </Stack>
           <PlanSpecimen />
@@ -162,12 +162,12 @@ const Written = styled.div`
 function PlanSpecimen() {
   return (
     <Sheet aria-labelledby="inquiry">
-      {parts.map(({ part, example, step, text }) => (
+      {parts.map(({ part, example, step, text }, index) => (
         <li key={step}>
           <Written>
             <strong>{part}</strong>
             <p>
-              <Redaction>{example}</Redaction>
+              <Redaction lifted={index === 0}>{example}</Redaction>
             </p>
           </Written>
           <div>

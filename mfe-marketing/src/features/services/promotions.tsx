@@ -1,8 +1,8 @@
 import { type Book, bookTitle, pence } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Button, Card, Columns, Grid, Heading, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
-import { BookCover } from '@isa/ui/art';
+import { Button, Caption, Grid, Heading, media, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
+import { BookCover, BookMockup, CourseArt, LessonThumbnail } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { PointList } from '../../shared/point-list';
@@ -35,8 +35,10 @@ const promotionPrice = pence(13000);
 
 const promotions = [
   {
+    forWhom: 'For a manager',
     title: 'Both book volumes',
-    text: 'For managers who want to know what a team should be able to do.',
+    text: 'Read what a team should be able to do, then ask about your own.',
+    picture: <BookMockup bookId={3} />,
     receive: [
       'Volumes 1 and 2 in print, sent before the conversation',
       'One hour with a consultant about your own case, by video',
@@ -44,13 +46,17 @@ const promotions = [
     ],
   },
   {
+    forWhom: 'For one operator',
     title: 'Online course plus both volumes',
-    text: 'For one operator who learns at a desk, alongside the work.',
+    text: 'Learn at a desk, alongside the work.',
+    picture: <LessonThumbnail number={8} />,
     receive: ['Premium access to all 33 online lessons', 'Volumes 1 and 2 in print'],
   },
   {
+    forWhom: 'For an organisation',
     title: 'Attending the training',
-    text: 'For organisations that want to see a course before they send a team.',
+    text: 'See a course before you send a team.',
+    picture: <CourseArt slug="isa-surveillance-course-6" />,
     receive: [
       'One day on a running course for one observer',
       'Half an hour with the instructor at the end of the day',
@@ -98,15 +104,38 @@ export function Volumes({ volumes }: { readonly volumes: readonly VolumeSummary[
   );
 }
 
-const Offer = styled(Card)`
+/** One offer in a row: what it looks like, for whom it is, what one receives, and the price with the way to ask. */
+const Offer = styled.article`
   display: grid;
-  grid-template-rows: auto auto 1fr auto auto;
-  justify-items: start;
-  gap: ${tokens.space(4)};
-  align-content: start;
+  grid-template: auto / minmax(0, 1fr);
+  gap: ${tokens.space(5)} ${tokens.space(8)};
+  padding-block: ${tokens.space(7)};
+  border-top: 1px solid var(--isa-line-strong);
   ul {
     align-content: start;
     font-size: ${tokens.font.size.small};
+  }
+  ${media.up('sm')} {
+    grid-template: 'picture text' auto 'picture list' auto 'picture price' auto / 9rem minmax(0, 1fr);
+    > :first-child {
+      grid-area: picture;
+    }
+  }
+  ${media.up('lg')} {
+    grid-template: 'picture text list price' auto / 9rem minmax(0, 5fr) minmax(0, 6fr) 11rem;
+  }
+`;
+
+/** A square, so that a book, a lesson and a course look alike. */
+const Picture = styled.div`
+  width: 9rem;
+  aspect-ratio: 1;
+  overflow: clip;
+  border-radius: ${tokens.radius};
+  background: ${tokens.color.paper};
+  img {
+    height: 100%;
+    object-fit: cover;
   }
 `;
 
@@ -116,29 +145,35 @@ export function Promotions() {
       <Stack gap={4}>
         <Heading level={2}>Promotions</Heading>
         <Text muted>
-          Three ways to start: read and ask, study, or watch. Ask for the one that suits you; we reply with
-          the details, and you pay nothing until you have agreed to them.
+          Three small ways to start, at one price: read and ask, study, or watch. We reply with the details,
+          and you pay nothing until you have agreed to them.
         </Text>
       </Stack>
-      <Columns from="md" widths="1fr 1fr 1fr" gap={6}>
-        {promotions.map(({ title, text, receive }) => (
-          <Offer key={title}>
-            <Heading level={3}>{title}</Heading>
-            <Text muted>{text}</Text>
+      <div>
+        {promotions.map(({ forWhom, title, text, picture, receive }) => (
+          <Offer key={title} aria-label={title}>
+            <Picture>{picture}</Picture>
+            <Stack gap={2}>
+              <Caption tone="accent">{forWhom}</Caption>
+              <Heading level={3}>{title}</Heading>
+              <Text muted>{text}</Text>
+            </Stack>
             <PointList points={receive} />
-            <Price amount={promotionPrice} size="large" />
-            <Button
-              as={Link}
-              to={paths.contactForm}
-              state={enquiryAbout(`Promotion: ${title}`)}
-              variant="secondary"
-              aria-label={`Ask for this offer: ${title}`}
-            >
-              Ask for this offer
-            </Button>
+            <Stack gap={3} align="start">
+              <Price amount={promotionPrice} size="large" />
+              <Button
+                as={Link}
+                to={paths.contactForm}
+                state={enquiryAbout(`Promotion: ${title}`)}
+                variant="secondary"
+                aria-label={`Ask for this offer: ${title}`}
+              >
+                Ask for this offer
+              </Button>
+            </Stack>
           </Offer>
         ))}
-      </Columns>
+      </div>
     </Stack>
   );
 }

@@ -14,6 +14,7 @@ const services = [
     title: 'Investigations',
     to: paths.investigations,
     picture: 'report',
+    more: 'How an inquiry runs',
     text: 'We take an instruction, plan the inquiry with a limit on time and money, and report what can be proved.',
     forWhom: 'Companies, law firms, insurers and private clients with a lawful interest',
     receive: [
@@ -26,6 +27,7 @@ const services = [
     title: 'Consultancy',
     to: paths.consultancy,
     picture: 'plan',
+    more: 'Four kinds of consultancy',
     text: 'Four kinds of advice, from the single operation to a new department, and a programme for your own trainers.',
     forWhom: 'Heads of security, investigation units, protection teams and their principals',
     receive: [
@@ -49,8 +51,8 @@ export default function ServicesPage() {
       />
       <Band tone="card">
         <Stack gap={24}>
-          {services.map(({ title, to, picture, text, forWhom, receive }) => (
-            <FeatureRow key={title} picture={<PageArt name={picture} />}>
+          {services.map(({ title, to, picture, more, text, forWhom, receive }) => (
+            <FeatureRow key={title} picture={<PageArt name={picture} />} more={more}>
               <Heading level={2}>
                 <CardLink as={Link} to={to}>
                   {title}

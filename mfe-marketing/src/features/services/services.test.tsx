@@ -33,10 +33,10 @@ describe('the service pages', () => {
   it('offer each of three promotions at its price, and ask for it on the contact form', async () => {
     await open('/isa-services/consultancy');
     const promotions = ['Both book volumes', 'Online course plus both volumes', 'Attending the training'].map(
-      (name) => screen.getByRole('heading', { name }).parentElement,
+      (name) => screen.getByRole('article', { name }),
     );
     for (const promotion of promotions) expect(promotion).toHaveTextContent('£130.00');
-    const contents = promotions.map((promotion) => promotion?.querySelector('ul')?.textContent);
+    const contents = promotions.map((promotion) => promotion.querySelector('ul')?.textContent);
     expect(new Set(contents).size).toBe(3);
 
     await userEvent.setup().click(screen.getByRole('link', { name: /Ask for this offer: Online course/ }));
