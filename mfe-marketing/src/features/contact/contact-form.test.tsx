@@ -228,9 +228,18 @@ describe('the contact form', () => {
     await user.click(field.message());
     expect(field.message()).toHaveValue('About: Deepening Course\nPreferred dates: \nNumber of people: \n\n');
     await user.tab();
-    expect(field.message()).toHaveAccessibleDescription(messages.contact.message);
+    expect(field.message()).toHaveAccessibleDescription(/^Please add what you would like to know/);
     await user.type(field.message(), 'Is there a place in May?');
     expect(field.message()).toHaveAccessibleDescription(messages.contact.valid);
+  });
+
+  it('shows what is wrong after an attempt to send, and praises nothing that was not filled in', async () => {
+    await openWith({ about: 'Deepening Course', booking: true });
+    const user = userEvent.setup({ delay: null });
+    await user.click(field.send());
+    expect(field.name()).toHaveAccessibleDescription(messages.contact.firstName);
+    expect(field.department()).toHaveValue('Sales');
+    expect(screen.queryByText(messages.contact.valid)).not.toBeInTheDocument();
   });
 
   describe('asked for a quote', () => {

@@ -85,7 +85,7 @@ export function ContactForm({
   const { state, setState, send, reset } = useEnquiry(course !== undefined, draft.clear);
   const form = useRef<HTMLFormElement>(null);
   const done = useRef<HTMLDivElement>(null);
-  const { enquiry, touched, serverErrors, status, failure } = state;
+  const { enquiry, touched, attempted, serverErrors, status, failure } = state;
 
   const customer = useSession(({ name }) => name);
 
@@ -137,13 +137,14 @@ export function ContactForm({
 
   function propsOf(name: EnquiryField) {
     const error = serverErrors[name] ?? enquiryError(name, enquiry[name]);
-    const shown = touched.has(name) || serverErrors[name] !== undefined;
+    const left = touched.has(name);
+    const shown = left || attempted || serverErrors[name] !== undefined;
     return {
       name,
       required: true,
       value: enquiry[name],
       error: shown ? error : undefined,
-      valid: shown && !error ? messages.contact.valid : undefined,
+      valid: left && !error ? messages.contact.valid : undefined,
       onChange: (event: ChangeEvent<Control>) => update(changed(name, event.currentTarget.value)),
       onBlur: () => update(leaveField(name)),
     };

@@ -13,6 +13,7 @@ import {
   Icon,
   type IconName,
   Lead,
+  media,
   Stack,
   TextLink,
   tokens,
@@ -50,7 +51,7 @@ const crumbs = [homeCrumb, { label: 'Contact', to: paths.contact }];
 const FORM = paths.contactForm.split('#')[1];
 
 const Sheet = styled(Card)`
-  scroll-margin-top: calc(var(--isa-header-height) + ${tokens.space(4)});
+  scroll-margin-top: var(--isa-header-height);
   padding: clamp(${tokens.space(5)}, 4vw, ${tokens.space(12)});
 `;
 
@@ -60,6 +61,21 @@ const SentNotice = styled.div`
   margin-bottom: ${tokens.space(8)};
   &:target {
     display: block;
+  }
+`;
+
+/** The map and the details below it; on tablets alongside each other. */
+const Aside = styled.div`
+  display: grid;
+  gap: ${tokens.space(6)};
+  ${media.up('md')} {
+    grid-template-columns: minmax(0, 4fr) minmax(0, 5fr);
+    gap: ${tokens.space(10)};
+    align-items: start;
+  }
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: ${tokens.space(6)};
   }
 `;
 
@@ -116,10 +132,7 @@ export default function ContactPage() {
             <VisuallyHidden as="h1" tabIndex={-1}>
               Contact the academy
             </VisuallyHidden>
-            <Lead>
-              Apply for a course, ask for dates, or tell us what your team should be able to do. We answer
-              within two working days.
-            </Lead>
+            <Lead>Apply for a course, ask for dates, or tell us what your team should be able to do.</Lead>
           </Stack>
           <Columns from="lg" widths="7fr 4fr" gap={16} wideGap={wideGap} align="start">
             <Sheet id={FORM}>
@@ -132,26 +145,30 @@ export default function ContactPage() {
             </Sheet>
             <Stack gap={6}>
               {asked.course !== undefined && <NextSteps />}
-              <Map>
-                <PageArt name="contact" />
-              </Map>
-              <Heading level={2} size="md">
-                Headquarters
-              </Heading>
-              <Details>
-                <IconTerm icon="pin" term="Address">
-                  <address>{addressLabel(address)}</address>
-                </IconTerm>
-                <IconTerm icon="phone" term="Phone">
-                  <TextLink href={telephoneLink(phone)}>{phone}</TextLink>
-                </IconTerm>
-                <IconTerm icon="mail" term="Email">
-                  <TextLink href={`mailto:${email}`}>{email}</TextLink>
-                </IconTerm>
-                <IconTerm icon="clock" term="Office hours">
-                  {hours}
-                </IconTerm>
-              </Details>
+              <Aside>
+                <Map>
+                  <PageArt name="contact" />
+                </Map>
+                <Stack gap={6}>
+                  <Heading level={2} size="md">
+                    Headquarters
+                  </Heading>
+                  <Details>
+                    <IconTerm icon="pin" term="Address">
+                      <address>{addressLabel(address)}</address>
+                    </IconTerm>
+                    <IconTerm icon="phone" term="Phone">
+                      <TextLink href={telephoneLink(phone)}>{phone}</TextLink>
+                    </IconTerm>
+                    <IconTerm icon="mail" term="Email">
+                      <TextLink href={`mailto:${email}`}>{email}</TextLink>
+                    </IconTerm>
+                    <IconTerm icon="clock" term="Office hours">
+                      {hours}
+                    </IconTerm>
+                  </Details>
+                </Stack>
+              </Aside>
             </Stack>
           </Columns>
         </Stack>

@@ -81,7 +81,12 @@ const rules: Readonly<Record<Exclude<EnquiryField, QuoteField>, (value: string) 
   surname: nameRule(messages.contact.lastName),
   email: (value) => (isEmail(value) ? undefined : messages.contact.email),
   department: (value) => (isDepartment(value) ? undefined : messages.contact.department),
-  message: (value) => (isBlank(withoutOpening(value)) ? messages.contact.message : messageError(value)),
+  message: (value) => {
+    if (isBlank(value)) return messages.contact.message;
+    return isBlank(withoutOpening(value))
+      ? 'Please add what you would like to know, or your dates and number of people.'
+      : messageError(value);
+  },
 };
 
 export function enquiryError(field: EnquiryField, value: string): string | undefined {
@@ -106,8 +111,10 @@ export function isEnquiryField(name: string): name is EnquiryField {
 
 interface State {
   readonly enquiry: Enquiry;
-  /** Fields whose result is shown: they were left once, or part of an attempt to send. */
+  /** Fields whose result is shown: they were left once. */
   readonly touched: ReadonlySet<EnquiryField>;
+  /** Whether the errors of all fields are shown, because the visitor has tried to send them. */
+  readonly attempted: boolean;
   /** The server's errors by field, each until that field changes. */
   readonly serverErrors: Readonly<Partial<Record<EnquiryField, string>>>;
   readonly status: 'editing' | 'sending' | 'sent';
@@ -117,6 +124,7 @@ interface State {
 const start: State = {
   enquiry: emptyEnquiry,
   touched: new Set(),
+  attempted: false,
   serverErrors: {},
   status: 'editing',
   failure: undefined,
@@ -156,7 +164,7 @@ export function useEnquiry(isQuote: boolean, onSent: () => void) {
 
   async function send(enquiry: Enquiry, reference: string): Promise<void> {
     const body = toRequest(enquiry, reference, isQuote);
-    setState((before) => ({ ...before, enquiry, touched: new Set(fieldsOf(isQuote)) }));
+    setState((before) => ({ ...before, enquiry, attempted: true }));
     if (!body || state.status === 'sending') return;
     setState((before) => ({ ...before, status: 'sending', failure: undefined, serverErrors: {} }));
     const controller = new AbortController();
