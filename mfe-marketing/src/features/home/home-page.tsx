@@ -165,8 +165,8 @@ function WhoWeAre() {
               the client’s site or at a base agreed for the purpose.
             </p>
             <p>
-              It holds <strong>ISO 9001 and ISO 27001 accreditation</strong>, for quality management and
-              information security. It teaches that in surveillance{' '}
+              It holds <strong>ISO 9001 and ISO 27001 accreditation</strong>: its quality management and its
+              information security are certified to these standards. It teaches that in surveillance{' '}
               <strong>90% of success is the preparation of the human factor</strong>.
             </p>
             <p>

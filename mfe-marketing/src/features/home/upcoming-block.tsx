@@ -27,10 +27,10 @@ const Strip = styled(Columns)`
   }
 `;
 
-const LastRun = styled.span`
-  font-family: ${tokens.font.mono};
+const LastRun = styled.p`
+  color: var(--isa-muted);
+  font-size: ${tokens.font.size.caption};
   font-variant-numeric: tabular-nums;
-  letter-spacing: -0.02em;
 `;
 
 const NextRun = styled(Heading)`
@@ -58,18 +58,16 @@ export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
             {run.title}
           </Heading>
           <Text size="small" muted>
-            <span>
-              {run.past
-                ? 'Please apply on the contact form and name the months that suit you. '
-                : 'Places are limited by the number of vehicles. Please apply on the contact form.'}
-            </span>
-            {run.past && (
-              <LastRun>
-                <span>{'Last run: '}</span>
-                {dates}
-              </LastRun>
-            )}
+            {run.past
+              ? 'Please apply on the contact form and name the months that suit you.'
+              : 'Places are limited by the number of vehicles. Please apply on the contact form.'}
           </Text>
+          {run.past && (
+            <LastRun>
+              <span>{'Last run: '}</span>
+              {dates}
+            </LastRun>
+          )}
         </Stack>
         <Cluster gap={5}>
           <TextLink as={Link} to={paths.course(run.slug)} mark="arrow">

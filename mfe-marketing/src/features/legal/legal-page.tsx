@@ -1,7 +1,7 @@
 import { type LegalPage as LegalPageData, longDate } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type PageProps } from '@isa/contract';
-import { Band, Caption, Columns, Heading, media, Prose, tokens } from '@isa/ui';
+import { Band, Button, Caption, Cluster, Columns, Heading, Icon, media, Prose, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
 
@@ -68,7 +68,18 @@ export default function LegalPage({ data }: PageProps<{ readonly page: LegalPage
   return (
     <>
       <PageIntro title={title} description={summary} path={paths.legal(slug)} lead={summary}>
-        <Caption>{`In force since ${longDate(updatedAt)}`}</Caption>
+        <Cluster gap={5}>
+          <Caption>{`In force since ${longDate(updatedAt)}`}</Caption>
+          <Button
+            type="button"
+            variant="secondary"
+            size="small"
+            data-isa-scripts-only
+            onClick={() => window.print()}
+          >
+            <Icon name="print" size="1.2em" /> Print
+          </Button>
+        </Cluster>
       </PageIntro>
       <Band tone="card">
         <Columns from="lg" widths="17rem 1fr" gap={12} wideGap={tokens.space(20)}>

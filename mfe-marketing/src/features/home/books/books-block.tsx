@@ -71,7 +71,7 @@ export type BookOffer = Pick<Book, 'id' | 'title' | 'offerLink' | 'price' | 'old
 export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }) {
   return (
     <BooksBand space="medium" aria-labelledby="books">
-      <BlockHead caption="Books" id="books" title="The handbook, volumes 1 and 2">
+      <BlockHead caption="Books" id="books" title="The handbook begins with two volumes">
         <Lead>
           {`The courses in print, with exercises and map sheets. Shipping is ${formatPounds(SHIPPING_PRICE)} per order.`}
         </Lead>
@@ -97,7 +97,7 @@ export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }
       </Offers>
       <div>
         <TextLink as={Link} to={paths.books} mark="arrow">
-          All eight books and packs
+          All volumes and packs
         </TextLink>
       </div>
     </BooksBand>
