@@ -26,5 +26,5 @@ export const alongsidePlate = {
   widths: '7fr 5fr',
   gap: 10,
   wideGap: tokens.space(20),
-  align: 'center',
+  align: 'start',
 } as const;

@@ -69,7 +69,7 @@ for (const width of [375, 1440]) {
       await expect(desk.getByText(/^Sent \d/)).toBeVisible();
 
       await page.setViewportSize({ width, height: 900 });
-      await main(page).getByRole('link', { name: 'a page of its own' }).click();
+      await main(page).getByRole('link', { name: 'Follow this order' }).click();
       await expect(main(page).getByText('Tracking number RM 123 456')).toBeVisible();
       await main(page).getByRole('button', { name: 'Return books' }).click();
       await main(page).getByRole('button', { name: 'Yes, I will send them back' }).dblclick();

@@ -213,7 +213,7 @@ test('a pre-order is cancelled once, and its receipt names what came back', asyn
   const { popup, number } = await openPayPal(page);
   await approve(popup, { email });
   await expectPaid(page);
-  await main(page).getByRole('link', { name: 'a page of its own' }).click();
+  await main(page).getByRole('link', { name: 'Follow this order' }).click();
   await main(page).getByRole('button', { name: 'Cancel this order' }).click();
   await main(page)
     .getByRole('button', { name: /^Yes, cancel and refund £/ })

@@ -159,7 +159,7 @@ test.describe('a guest at the checkout', () => {
       (await main(page)
         .getByText(/^ISA-\d{4}-\d+$/)
         .textContent()) ?? '';
-    await main(page).getByRole('link', { name: 'a page of its own' }).click();
+    await main(page).getByRole('link', { name: 'Follow this order' }).click();
     await expect(page).toHaveURL(/\/my-orders\/.+/);
     await page.context().clearCookies();
     await page.reload();

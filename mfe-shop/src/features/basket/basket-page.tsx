@@ -19,7 +19,6 @@ import {
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { alongsidePlate, BookPlate } from '../../shared/book-plate';
-import { booksOf } from '../../shared/basket-contents';
 import { lastOrder } from '../../shared/last-order';
 import { useOpenPayment } from '../../shared/open-payment';
 import { OpenPaymentNotice } from '../../shared/open-payment-notice';
@@ -168,11 +167,7 @@ function Basket() {
         {list}
         {catalogue && <PackSuggestion items={items} books={catalogue.books} />}
       </Stack>
-      <BasketSummary
-        basket={priced}
-        books={booksOf(items, catalogue?.books)}
-        waitsForPayment={open.phase === 'asking' || open.phase === 'unknown'}
-      />
+      <BasketSummary basket={priced} waitsForPayment={open.phase === 'asking' || open.phase === 'unknown'} />
     </Columns>
   );
 }

@@ -1,10 +1,9 @@
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Button, Card, Heading, media, Price, Stack, StickyAction, Text } from '@isa/ui';
-import { type ComponentProps, useRef } from 'react';
+import { Button, Card, Heading, media, Price, Stack, StickyAction, Text, TextLink } from '@isa/ui';
+import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
-import { PurchaseTerms } from '../../shared/purchase-terms';
 import { Skeletons } from '../../shared/skeletons';
 import { Totals } from '../../shared/totals';
 import type { PricedBasket } from '../../shared/use-priced-basket';
@@ -18,12 +17,11 @@ const Aside = styled.section`
 
 interface BasketSummaryProps {
   readonly basket: PricedBasket;
-  readonly books: ComponentProps<typeof PurchaseTerms>['books'];
   /** Whether the end of an earlier payment is not known, so that a second one has to wait. */
   readonly waitsForPayment: boolean;
 }
 
-export function BasketSummary({ basket, books, waitsForPayment }: BasketSummaryProps) {
+export function BasketSummary({ basket, waitsForPayment }: BasketSummaryProps) {
   const button = useRef<HTMLDivElement>(null);
   const { totals, items, prices } = basket;
   const shipped = hasBooks(items);
@@ -64,12 +62,14 @@ export function BasketSummary({ basket, books, waitsForPayment }: BasketSummaryP
               change.
             </Text>
           )}
-          <PurchaseTerms books={books} />
-          <Text size="small" muted>
-            {shipped
-              ? 'Shipping is the same for any number of books. Pay by PayPal or card on the next page.'
-              : 'Nothing to ship. Pay by PayPal or card on the next page.'}
-          </Text>
+          {shipped && (
+            <Text size="small" muted>
+              <span>{'Shipping is the same for any number of books. '}</span>
+              <TextLink as={Link} to={`${paths.legal('terms-and-conditions')}#books`}>
+                Delivery and returns
+              </TextLink>
+            </Text>
+          )}
         </Stack>
       </Card>
       {orderable && (

@@ -8,12 +8,12 @@ interface AddToCartProps {
   readonly size?: 'small' | 'large';
   readonly wide?: boolean;
   readonly variant?: 'secondary' | undefined;
-  /** A label for screen readers, where a page has several of these buttons. */
-  readonly label?: string;
+  /** The book's name for screen readers, where a page has several of these buttons. */
+  readonly name?: string;
 }
 
 /** Adds one copy to the basket; a toast confirms it. A sold-out book has no button. */
-export function AddToCart({ book, label, ...appearance }: AddToCartProps) {
+export function AddToCart({ book, name, ...appearance }: AddToCartProps) {
   const addToBasket = useAddToBasket();
 
   function add() {
@@ -22,10 +22,18 @@ export function AddToCart({ book, label, ...appearance }: AddToCartProps) {
   }
 
   if (book.soldOut) return <Tag>Sold out</Tag>;
+  const preOrder = appearance.size === 'large' ? 'Add to cart: pre-order' : 'Pre-order';
+  const label = book.preOrder ? preOrder : 'Add to cart';
   return (
-    <Button type="button" {...appearance} onClick={add} aria-label={label} data-isa-scripts-only>
+    <Button
+      type="button"
+      {...appearance}
+      onClick={add}
+      aria-label={name && `${label}: ${name}`}
+      data-isa-scripts-only
+    >
       <Icon name="basket" size="1.2em" />
-      <span>{book.preOrder && appearance.size === 'large' ? 'Add to cart: pre-order' : 'Add to cart'}</span>
+      <span>{label}</span>
     </Button>
   );
 }

@@ -130,7 +130,7 @@ export function BookCard({ book, books, featured = false }: BookCardProps) {
             book={book}
             size="small"
             variant={featured ? undefined : 'secondary'}
-            label={`Add to cart: ${book.title}`}
+            name={book.title}
           />
         </Foot>
       </Texts>

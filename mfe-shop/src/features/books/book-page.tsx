@@ -99,7 +99,7 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
             <Caption>{volumeLabel(book)}</Caption>
             <Price amount={book.price} />
           </Stack>
-          <AddToCart book={book} label={`Add to cart: ${volumeLabel(book)}`} />
+          <AddToCart book={book} name={volumeLabel(book)} />
         </StickyAction>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Book } from '@isa/api-contract';
-import { Caption, Icon, media, tokens, Viewfinder } from '@isa/ui';
+import { Caption, media, tokens, Viewfinder } from '@isa/ui';
 import { BookCover, BookMockup, BookSpread } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
@@ -9,7 +9,7 @@ import type { BookPageData } from './load-books';
 interface View {
   readonly label: string;
   readonly picture: ReactNode;
-  /** A picture in place of one that is illegible as a thumbnail, and is fetched once it is chosen. */
+  /** A picture in place of one that is illegible as a thumbnail. */
   readonly thumb?: ReactNode;
 }
 
@@ -54,9 +54,22 @@ const Thumbs = styled.ul`
   grid-template-columns: repeat(auto-fill, 48px);
   gap: ${tokens.space(2)};
   margin-block: ${tokens.space(3)};
+  /* As many as a single volume has fit into one row. */
+  &:not(:has(> :nth-child(6))) {
+    grid-template-columns: repeat(5, minmax(0, 72px));
+  }
   ${media.up('md')} {
     grid-template-columns: repeat(auto-fill, 64px);
   }
+`;
+
+/** A page with lines of text. */
+const TextPage = styled.span`
+  width: 62%;
+  aspect-ratio: 3 / 4;
+  border: 1px solid ${tokens.color.line};
+  background: repeating-linear-gradient(${tokens.color.muted} 0 1px, transparent 0 5px) 50% 62% / 64% 66%
+    no-repeat ${tokens.color.paper};
 `;
 
 const Thumb = styled.button`
@@ -128,17 +141,15 @@ function viewsOf(book: Book, books: readonly BookSummary[]): readonly View[] {
     })),
     {
       label: `Drawn from inside volume ${first}: a form`,
-      thumb: <Icon name="file" />,
       picture: <BookSpread volume={first} page="form" />,
     },
     {
       label: `Drawn from inside volume ${second}: a plan`,
-      thumb: <Icon name="target" />,
       picture: <BookSpread volume={second} page="map" />,
     },
     {
       label: 'Contents',
-      thumb: <Icon name="book" />,
+      thumb: <TextPage />,
       picture: (
         <ContentsPage aria-hidden="true">
           Contents

@@ -1,10 +1,10 @@
 import { formatPounds } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Band, Card, Grid, Heading, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
+import { Band, Card, Grid, Heading, media, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { packSaving, packsContaining, volumeLabel } from '../../shared/volumes';
+import { isPack, packSaving, packsContaining, volumeLabel } from '../../shared/volumes';
 import type { BookPageData } from './load-books';
 
 const Offer = styled(Card)`
@@ -12,6 +12,14 @@ const Offer = styled(Card)`
   grid-template-columns: 112px 1fr;
   align-items: center;
   gap: ${tokens.space(5)};
+  /* A single offer has the whole width. */
+  &:only-child {
+    grid-column: 1 / -1;
+    ${media.up('md')} {
+      grid-template-columns: 200px 1fr;
+      gap: ${tokens.space(10)};
+    }
+  }
 `;
 
 export function PackOffers({ book, books }: BookPageData) {
@@ -23,7 +31,7 @@ export function PackOffers({ book, books }: BookPageData) {
   return (
     <Band tone="card" space="small">
       <Stack gap={6}>
-        <Heading level={2}>Save with a pack</Heading>
+        <Heading level={2}>{isPack(book) ? 'Complete the set' : 'Save with a pack'}</Heading>
         <Grid min={400} gap={6}>
           {offers.map(({ pack, saving }) => (
             <Offer key={pack.id} as="article">

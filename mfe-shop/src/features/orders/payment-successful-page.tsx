@@ -35,16 +35,23 @@ interface PageProps {
   readonly icon?: ReactNode;
   readonly tone?: Order['shown']['tone'];
   readonly lead?: string | null;
+  /** Small, below the lead. */
+  readonly note?: string;
   readonly children: ReactNode;
 }
 
-function Page({ title, icon, tone = 'plain', lead = null, children }: PageProps) {
+function Page({ title, icon, tone = 'plain', lead = null, note, children }: PageProps) {
   return (
     <PrivatePage title={title} description="Your order and its receipt." path={paths.paymentSuccessful}>
       <Head gap={4} $tone={tone} data-isa-screen-only>
         {asElement(icon)}
         <Heading level={1}>{title}</Heading>
         {lead !== null && <Lead>{lead}</Lead>}
+        {note && (
+          <Text size="small" muted>
+            {note}
+          </Text>
+        )}
       </Head>
       {asElement(children)}
     </PrivatePage>
@@ -103,7 +110,8 @@ export default function PaymentSuccessfulPage() {
     status === 'captured'
       ? {
           title: messages.shop.thanks,
-          lead: messages.shop.enjoyed,
+          lead: [`Order ${order.number} is paid.`, whenSent(order)].filter(Boolean).join(' '),
+          note: messages.shop.enjoyed,
           icon: <Icon name="success" size={72} title="Success" />,
         }
       : {
@@ -147,7 +155,6 @@ function NextSteps({ order }: { readonly order: Order }) {
   const offer = usePremiumOffer(lines);
   if (offer.loading) return stepsSkeleton;
   const paid = status === 'captured';
-  const sent = hasBooks(lines) ? whenSent(order) : undefined;
   return (
     <Stack gap={8}>
       <Stack gap={4} as="section">
@@ -183,37 +190,27 @@ function NextSteps({ order }: { readonly order: Order }) {
           {premium === 'pre-order' && (
             <li>{`Your order of premium access is recorded. ${offer.text ?? ''}`}</li>
           )}
-          {paid && sent !== undefined && (
-            <li>
-              {shippingAddress.length > 0 ? `We deliver to the address that you gave PayPal. ${sent}` : sent}
-            </li>
+          {paid && hasBooks(lines) && shippingAddress.length > 0 && (
+            <li>We deliver to the address that you gave PayPal.</li>
           )}
-          <li>
-            This order has{' '}
-            <TextLink as={Link} to={paths.order(link)}>
-              a page of its own
-            </TextLink>
-            , which needs no account and always shows its state.
-          </li>
+          <li>The page of this order needs no account and always shows what has happened.</li>
         </Steps>
         <StillInCart />
       </Stack>
       <OrderActions order={order} startLearning={premium === 'open'}>
         <OrderAgain order={order} />
         {premium === 'pre-order' && (
-          <Button as={Link} to={paths.onlineCourses}>
+          <Button as={Link} to={paths.onlineCourses} variant="secondary">
             See the course
           </Button>
         )}
-        {hasBooks(lines) && (
-          <Button
-            as={Link}
-            to={paths.order(link)}
-            variant={paid && premium === null ? 'primary' : 'secondary'}
-          >
-            Follow this order
-          </Button>
-        )}
+        <Button
+          as={Link}
+          to={paths.order(link)}
+          variant={paid && premium !== 'open' ? 'primary' : 'secondary'}
+        >
+          Follow this order
+        </Button>
       </OrderActions>
     </Stack>
   );
