@@ -7,6 +7,8 @@ import { areBeingFilmed, type LessonSummary, runningSeconds } from './lessons';
 
 interface TopicProps {
   readonly index: number;
+  /** Whether its lessons are shown before the visitor opens or closes them. */
+  readonly startsOpen: boolean;
   readonly title: string;
   readonly lessons: readonly LessonSummary[];
   /** The level of its heading; those of the lessons are one below it. */
@@ -14,9 +16,9 @@ interface TopicProps {
   readonly textOf: (lesson: LessonSummary) => string;
 }
 
-/** A topic with its lessons. On phones the first one is open, and the others open by a button. */
-export function Topic({ index, title, lessons, level, textOf }: TopicProps) {
-  const [open, setOpen] = useState(index === 0);
+/** A topic with its lessons, which open and close by a button. */
+export function Topic({ index, startsOpen, title, lessons, level, textOf }: TopicProps) {
+  const [open, setOpen] = useState(startsOpen);
   const id = topicId(index);
   const filmedTopic = areBeingFilmed(lessons);
   return (
@@ -51,12 +53,12 @@ export function Topic({ index, title, lessons, level, textOf }: TopicProps) {
   );
 }
 
-export function topicId(index: number): string {
+function topicId(index: number): string {
   return `topic-${index + 1}`;
 }
 
 /** `5 lessons`, with the running time of those that can be watched. */
-export function extent(lessons: readonly LessonSummary[]): string {
+function extent(lessons: readonly LessonSummary[]): string {
   const seconds = runningSeconds(lessons);
   const count = `${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'}`;
   return seconds > 0 ? `${count}, ${formatDuration(seconds)}` : count;
@@ -66,19 +68,8 @@ const TopicBlock = styled.section`
   border-top: 1px solid ${tokens.color.line};
   scroll-margin-top: ${tokens.space(24)};
 
-  ${media.down('sm')} {
-    ol + & {
-      margin-top: ${tokens.space(6)};
-    }
-
-    &:last-child {
-      border-bottom: 1px solid ${tokens.color.line};
-    }
-  }
-
-  ${media.up('sm')} {
-    margin-top: ${tokens.space(14)};
-    padding-top: ${tokens.space(8)};
+  &:last-child {
+    border-bottom: 1px solid ${tokens.color.line};
   }
 `;
 
@@ -86,23 +77,18 @@ const TopicTitle = styled.div`
   position: relative;
   display: grid;
   gap: ${tokens.space(1)};
+  padding: ${tokens.space(4)} ${tokens.space(10)} ${tokens.space(4)} 0;
 
-  ${media.down('sm')} {
-    padding: ${tokens.space(4)} ${tokens.space(10)} ${tokens.space(4)} 0;
-  }
-
-  ${media.up('sm')} {
-    margin-bottom: ${tokens.space(6)};
+  ${media.up('md')} {
+    grid-template-columns: 13rem minmax(0, 1fr) auto;
+    align-items: baseline;
+    padding: ${tokens.space(6)} ${tokens.space(12)} ${tokens.space(6)} 0;
   }
 `;
 
 const Extent = styled.p`
   color: ${tokens.color.muted};
   font-size: ${tokens.font.size.small};
-
-  ${media.up('sm')} {
-    display: none;
-  }
 `;
 
 /** A button that makes the whole title its target. */
@@ -121,17 +107,18 @@ const Toggle = styled.button`
     transition: transform ${tokens.motion};
   }
 
-  &[aria-expanded='true'] svg {
-    transform: rotate(180deg);
+  &:hover svg {
+    color: ${tokens.color.text};
   }
 
-  ${media.up('sm')} {
-    display: none;
+  &[aria-expanded='true'] svg {
+    transform: rotate(180deg);
   }
 `;
 
 /** On wide screens the first two of an odd number of lessons are larger. */
 const Lessons = styled(LessonGrid)`
+  padding: ${tokens.space(2)} 0 ${tokens.space(10)};
   ${media.up('lg')} {
     grid-template-columns: repeat(6, minmax(0, 1fr));
     > * {
@@ -142,13 +129,9 @@ const Lessons = styled(LessonGrid)`
       grid-column: span 3;
     }
   }
-  ${media.down('sm')} {
-    padding: ${tokens.space(2)} 0 ${tokens.space(8)};
-
-    &[data-open='false'] {
-      @media (scripting: enabled) {
-        display: none;
-      }
+  &[data-open='false'] {
+    @media (scripting: enabled) {
+      display: none;
     }
   }
 `;

@@ -189,7 +189,7 @@ describe('the lesson page', () => {
   it('marks a lesson that is still being filmed, and plays its sample for all visitors', async () => {
     const planned = makeLesson(beingFilmed(1007));
     open([answer(calls.readLesson, () => ({ lesson: planned, premium }))], 'out');
-    expect(await screen.findByText('Being filmed')).toBeVisible();
+    expect(await screen.findByText('This lesson is being filmed')).toBeVisible();
     expect(screen.getByText(lockText)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Watch the sample' }));
     expect(screen.getByLabelText(`Sample: ${planned.title}`)).toHaveAttribute(

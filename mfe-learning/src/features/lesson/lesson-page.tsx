@@ -14,7 +14,6 @@ import {
   Prose,
   Skeleton,
   Stack,
-  Tag,
   Text,
   TextLink,
   tokens,
@@ -83,22 +82,13 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 {lesson.title}
               </Heading>
               <Facts>
-                {recorded ? (
-                  <span>{formatDuration(lesson.durationSeconds)}</span>
-                ) : (
-                  <Tag tone="accent">Being filmed</Tag>
-                )}
+                <span>{`${recorded ? '' : 'About '}${formatDuration(lesson.durationSeconds)}`}</span>
                 {(isOffered || access === 'checking') && (
                   <Price
                     $access={access}
                   >{`Listed at ${formatPounds(lesson.price)}, sold only together`}</Price>
                 )}
               </Facts>
-              {!recorded && (
-                <Text size="small" muted>
-                  {`The recording will be about ${formatDuration(lesson.durationSeconds)} long.${lesson.trailerVideoSrc ? ' Until then anyone can watch a sample.' : ''}`}
-                </Text>
-              )}
             </Stack>
             {/* The column would be empty after a failed check. */}
             {access !== 'failed' && (

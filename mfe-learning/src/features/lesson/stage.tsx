@@ -51,7 +51,7 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
     <VideoFrame>
       <LessonThumbnail number={lessonNumber(lesson.id)} loading="eager" />
       {locked && (
-        <Lock>
+        <Lock filming={kind === 'sample'}>
           {lesson.trailerVideoSrc && (
             <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(true)}>
               <Icon name="play" size={16} />
@@ -73,7 +73,7 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
             <Spinner label="Checking your access" />
           </Checking>
           <noscript>
-            <Lock />
+            <Lock filming={kind === 'sample'} />
           </noscript>
         </>
       )}
@@ -81,10 +81,17 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
   );
 }
 
-function Lock({ children }: { readonly children?: ReactNode }) {
+interface LockProps {
+  /** Whether there is nothing to watch yet, which is said first. */
+  readonly filming: boolean;
+  readonly children?: ReactNode;
+}
+
+function Lock({ filming, children }: LockProps) {
   return (
     <LockNotice>
-      <Icon name="lock" size={24} />
+      <Icon name={filming ? 'play' : 'lock'} size={24} />
+      {filming && <p>This lesson is being filmed</p>}
       <p>{messages.lesson.locked}</p>
       {asElement(children)}
     </LockNotice>
@@ -114,12 +121,18 @@ const LockNotice = styled.div`
   line-height: 1.3;
   text-wrap: balance;
 
-  svg {
+  > svg {
     color: ${tokens.color.brassLight};
   }
 
+  /* The specified line is small below the one that says what can be watched. */
+  p + p {
+    font: 400 ${tokens.font.size.caption} / 1.4 ${tokens.font.sans};
+    opacity: 0.85;
+  }
+
   ${media.down('md')} {
-    svg {
+    > svg {
       display: none;
     }
   }

@@ -2,8 +2,9 @@ import { messages, type Premium } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useAddToBasket, useHasPremiumInBasket } from '@isa/contract';
 import { Link, useLocation } from '@isa/contract/router';
-import { Button, Caption, Card, Heading, Stack, Text, TextLink } from '@isa/ui';
+import { Button, Caption, Card, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { useId } from 'react';
+import { styled } from 'styled-components';
 import { areBeingFilmed, type LessonEntry, shortPounds } from '../../shared/lessons';
 import { OfferPrice } from '../../shared/offer-price';
 import type { Access } from '../../shared/use-access';
@@ -47,12 +48,10 @@ export function Unlock({ access, premium, product, lessons }: UnlockProps) {
               <TextLink as={Link} to={paths.login(pathname)}>
                 Log in
               </TextLink>
-            </Text>
-            <div>
-              <Button size="small" disabled aria-describedby={reasonId}>
+              <Locked type="button" disabled aria-describedby={reasonId}>
                 {messages.lesson.unlock}
-              </Button>
-            </div>
+              </Locked>
+            </Text>
           </>
         ) : (
           <Button wide onClick={() => addToBasket(product.id, product.title, 1)}>
@@ -63,6 +62,18 @@ export function Unlock({ access, premium, product, lessons }: UnlockProps) {
     </Card>
   );
 }
+
+/** The specified button, which visitors cannot press: a quiet line below the one that they can. */
+const Locked = styled.button`
+  display: block;
+  padding: ${tokens.space(1)} 0 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  font: inherit;
+  font-size: ${tokens.font.size.caption};
+  cursor: not-allowed;
+`;
 
 /** Replaces the offer for a customer whose session has ended. The player has kept the position. */
 export function SessionEnded() {

@@ -12,8 +12,11 @@ import { type ProgressByLesson, resumePosition } from '../../shared/progress/mer
 
 interface Continuation {
   readonly lesson: LessonSummary;
-  /** `start` before anything was watched, `resume` within a lesson, `next` after a finished one. */
-  readonly kind: 'start' | 'resume' | 'next';
+  /**
+   * `start` before anything was watched, `resume` within a lesson, `next` after a finished one; while the first lesson is
+   * being filmed `sample`, or `filming` where there is not even that.
+   */
+  readonly kind: 'start' | 'resume' | 'next' | 'sample' | 'filming';
   readonly seconds: number;
 }
 
@@ -43,6 +46,14 @@ const captions: Readonly<Record<Continuation['kind'], string>> = {
   start: 'Start here',
   resume: 'Where you left off',
   next: 'Up next',
+  sample: 'Your first lesson, being filmed',
+  filming: 'Your first lesson, being filmed',
+};
+
+const actions: Readonly<Partial<Record<Continuation['kind'], string>>> = {
+  start: 'Start the course',
+  sample: 'Watch the sample',
+  filming: 'See what it teaches',
 };
 
 interface ContinueCardProps {
@@ -68,7 +79,7 @@ export function ContinueCard({ continuation: { lesson, kind, seconds }, text, ch
         <Cluster gap={4}>
           <Button as={Link} to={paths.lesson(lesson.id)} state={intent}>
             <Icon name="play" size={18} />
-            <span>{kind === 'start' ? 'Start the course' : `Continue with lesson ${number}`}</span>
+            <span>{actions[kind] ?? `Continue with lesson ${number}`}</span>
           </Button>
           <Text muted size="small">
             {kind === 'resume' && lesson.recorded

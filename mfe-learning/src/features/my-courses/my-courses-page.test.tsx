@@ -5,7 +5,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { failing, offered, unreachable } from '../../testing/answers';
-import { catalogue, makeProgress } from '../../testing/fixtures';
+import { beingFilmed, catalogue, makeProgress, premium } from '../../testing/fixtures';
 
 function open(answers: readonly Answer[], status: SessionStatus = 'in') {
   const host = fakeHost({ answers: [offered, ...answers], session: { status } });
@@ -85,6 +85,25 @@ describe('the my-courses page', () => {
     ]);
     expect(screen.getAllByText(`${'x'.repeat(99)}y...`)).toHaveLength(2);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My Online Courses');
+  });
+
+  it('leads with the sample of the first lesson while all are being filmed', async () => {
+    const lessons = catalogue.lessons.map((lesson) => ({ ...lesson, ...beingFilmed(lesson.id) }));
+    const host = fakeHost({
+      session: { status: 'in' },
+      answers: [
+        answer(calls.listLessons, () => ({ lessons, premium: { ...premium, preOrder: true } })),
+        answer(calls.coursesByUser, () => ({ courses: [{ course_id: 1001 }, { course_id: 1002 }] })),
+      ],
+    });
+    render(remoteAt(remote, '/my-courses', host).element);
+    const card = within(await screen.findByRole('region', { name: 'Continue' }));
+    expect(card.getByRole('link', { name: 'Watch the sample' })).toHaveAttribute(
+      'href',
+      '/isa-online-courses/1001',
+    );
+    expect(card.getByText(/we are filming now/)).toBeVisible();
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
   it('links to the lesson to resume, and ticks watched lessons', async () => {

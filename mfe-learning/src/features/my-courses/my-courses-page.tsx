@@ -51,7 +51,7 @@ export default function MyCoursesPage({ data }: PageProps<OnlineCourses>) {
   );
 }
 
-function Purchased({ lessons, premium }: OnlineCourses) {
+function Purchased({ lessons, allHavePreviews, premium }: OnlineCourses) {
   const host = useHost();
   const status = useSession((session) => session.status);
   const request = useRequest(status === 'in' ? 'courses' : undefined, (signal) =>
@@ -94,10 +94,18 @@ function Purchased({ lessons, premium }: OnlineCourses) {
       </Columns>
     );
   }
+  const topics = topicsOf(purchasedLessons);
   const found = continueWith(purchasedLessons, progress.lessons);
   // There is nothing to start while every lesson is being filmed.
-  const continuation = premium.preOrder && found?.kind === 'start' ? undefined : found;
-  const courseProgress = <CourseProgress lessons={purchasedLessons} progress={progress.lessons} />;
+  const filming = premium.preOrder && found?.kind === 'start';
+  const continuation = filming
+    ? ({ ...found, kind: allHavePreviews ? 'sample' : 'filming' } as const)
+    : found;
+  const courseProgress = filming ? (
+    <Watchable lessons={lessons} />
+  ) : (
+    <CourseProgress lessons={purchasedLessons} progress={progress.lessons} />
+  );
   return (
     <>
       {continuation ? (
@@ -113,10 +121,20 @@ function Purchased({ lessons, premium }: OnlineCourses) {
         </>
       )}
       <div>
-        {topicsOf(purchasedLessons).map(({ title, lessons: all }, index) => {
+        {topics.map(({ title, lessons: all }, index) => {
           const others = all.filter(({ id }) => id !== continuation?.lesson.id);
           if (others.length === 0) return null;
-          return <Topic key={title} title={title} lessons={others} index={index} level={2} textOf={textOf} />;
+          return (
+            <Topic
+              key={title}
+              title={title}
+              lessons={others}
+              index={index}
+              startsOpen={title === (continuation?.lesson.topic ?? topics[0]?.title)}
+              level={2}
+              textOf={textOf}
+            />
+          );
         })}
       </div>
     </>

@@ -168,7 +168,6 @@ const Facts = styled.dl`
   }
 
   dd {
-    font-family: ${tokens.font.mono};
     font-variant-numeric: tabular-nums;
   }
 `;

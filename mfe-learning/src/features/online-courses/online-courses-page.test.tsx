@@ -101,7 +101,7 @@ describe('the online courses page', () => {
     expect(screen.getAllByRole('link', { name: /, part \d+$/ })).toHaveLength(33);
   });
 
-  it('opens the lessons of a topic on phones by a button', async () => {
+  it('opens the lessons of a topic by a button', async () => {
     open('/isa-online-courses', [offered], 'unknown');
     const [first, second] = await screen.findAllByRole('button', { name: /^Lessons of / });
     expect(first).toHaveAttribute('aria-expanded', 'true');
