@@ -1,4 +1,4 @@
-import { isBookId, isRecorded, PREMIUM_ID } from '@isa/api-contract';
+import { isBookId, isRecorded, type Pence, pence, PREMIUM_ID, sum } from '@isa/api-contract';
 import { type DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
 import { readContent } from '../../database/content';
 import {
@@ -60,6 +60,15 @@ export function remainingOf(lines: readonly OrderLineRow[], refunds: readonly Re
   return lines
     .map((line) => ({ ...line, quantity: line.quantity - returned(line) }))
     .filter(({ quantity }) => quantity > 0);
+}
+
+/** The VAT in what is left of a payment: all refunds together contain no more than the order. */
+export async function remainingVat(
+  manager: EntityManager,
+  { id, vat }: Pick<OrderRow, 'id' | 'vat'>,
+): Promise<Pence> {
+  const refunds = await manager.findBy(Refunds, { orderId: id, state: In([...RETURNED]) });
+  return pence(Math.max(0, vat - sum(refunds.map((refund) => refund.vat))));
 }
 
 /** What a refund pays back, with the titles at the time of the order. */

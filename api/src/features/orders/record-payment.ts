@@ -7,6 +7,7 @@ import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import type { Money, Payment } from './payments/paypal-order';
 import { PaymentError } from './payments/provider';
+import { remainingVat } from './order-lines';
 import { finishRefunds, settleRefund } from './refund-order';
 import { transition, writeOrder } from './transition';
 
@@ -95,7 +96,12 @@ async function recordCapture(
         const amounts = { refunded: order.total, refunding: pence(0) };
         const returned = { ...changes, ...amounts, fulfilledAt: null, dueAt: null };
         const refund = { amount: order.total, lines: [] };
-        return (await transition(deps, manager, order, 'refunded', { changes: returned, refund })) ?? order;
+        const after = await transition(deps, manager, order, 'refunded', { changes: returned, refund });
+        if (after) {
+          const done = { state: 'done' as const, completedAt: now };
+          await insertForeign(deps, manager, order, refundedWhole(captureId), order.total, done);
+        }
+        return after ?? order;
       }
       // The provider showed that it was taken back, and shows it no more.
       if (order.status === 'reversed' && order.dueAt !== null && isOlderThanCalls(deps, order))
@@ -168,44 +174,49 @@ async function recordRefunds(
   const listed = sum(live.map(({ amount }) => amount));
   // The capture may be refunded without a list that says how.
   const rest = pence(state === 'refunded' ? Math.max(0, order.total - listed) : 0);
-  const unlisted = { refundId: `refunded-${captureId}`, state: 'done', amount: rest } as const;
+  const unlisted = { refundId: refundedWhole(captureId), state: 'done', amount: rest } as const;
   let row = order;
   for (const { refundId, state: outcome, amount } of [...refunds, ...(rest > 0 ? [unlisted] : [])]) {
     let refund = known.find(({ providerRefundId }) => providerRefundId === refundId);
     if (!refund) {
       const left = pence(row.total - row.refunded - row.refunding);
       if (outcome === 'failed' || left === 0) continue;
-      ({ refund, row } = await insertForeign(deps, manager, row, refundId, pence(Math.min(amount, left))));
+      refund = await insertForeign(deps, manager, row, refundId, pence(Math.min(amount, left)));
+      row = await writeOrder(manager, row, { refunding: sum([row.refunding, refund.amount]) });
     }
     row = (await settleRefund(deps, manager, row, refund, { refundId, state: outcome })).order;
   }
   return row;
 }
 
-/** A refund that staff have made at the provider names no lines. */
+/** Names the refund of a capture that the provider does not list. */
+const refundedWhole = (captureId: string) => `refunded-${captureId}`;
+
+/** A refund that staff have made at the provider names no lines, so it contains its share of the VAT that is left. */
 async function insertForeign(
   { now }: OrderDeps,
   manager: EntityManager,
   order: OrderRow,
   providerRefundId: string,
   amount: Pence,
-): Promise<{ readonly refund: RefundRow; readonly row: OrderRow }> {
-  const refund = await manager.save(Refunds, {
+  outcome: Pick<RefundRow, 'state' | 'completedAt'> = { state: 'pending', completedAt: null },
+): Promise<RefundRow> {
+  const left = order.total - order.refunded - order.refunding;
+  const vat = await remainingVat(manager, order);
+  return manager.save(Refunds, {
     orderId: order.id,
     key: `paypal-${providerRefundId}`.slice(0, 64),
     amount,
-    vat: pence(Math.round((order.vat * amount) / order.total)),
+    vat: pence(Math.round((vat * amount) / left)),
     lines: [],
     reason: 'Refunded at PayPal',
     requestedBy: null,
-    state: 'pending' as const,
     providerRefundId,
     failure: null,
     createdAt: now(),
     dueAt: null,
-    completedAt: null,
+    ...outcome,
   });
-  return { refund, row: await writeOrder(manager, order, { refunding: sum([order.refunding, amount]) }) };
 }
 
 /**

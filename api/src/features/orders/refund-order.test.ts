@@ -108,6 +108,34 @@ describe('a refund', () => {
     expect(refund.vat).toBe(order.vat);
   });
 
+  it.each([
+    ['a line here, the rest at PayPal', [premium, 'rest']],
+    ['half at PayPal, the rest here', [9811, 'all']],
+    ['three parts at PayPal', [9811, 777, 'rest']],
+    ['a part at PayPal, a line and the rest here', [777, premium, 'all']],
+  ] as const)(
+    'contains with the others no more and no less than the VAT of the order: %s',
+    async (_, parts) => {
+      const order = await bought([premium, ...books]);
+      const atPayPal = (value?: string) =>
+        shop.sandbox.payments.refund(
+          order.captureId ?? '',
+          undefined,
+          value === undefined ? undefined : { currency_code: 'GBP', value },
+        );
+      for (const part of parts) {
+        if (part === 'rest') atPayPal();
+        else if (typeof part === 'number') atPayPal((part / 100).toFixed(2));
+        else await refundOrder(shop.api.deps, order.id, request(part === 'all' ? part : [part]));
+        await shop.sweep();
+      }
+      expect(await again(order)).toMatchObject({ status: 'refunded', refunded: order.total });
+      const rows = await refunds().findBy({ orderId: order.id, state: 'done' });
+      expect(rows).toHaveLength(parts.length);
+      expect(rows.reduce((total, { vat }) => total + vat, 0)).toBe(order.vat);
+    },
+  );
+
   it('ends premium access with its own line only', async () => {
     const order = await bought([premium, ...books]);
     await refundOrder(shop.api.deps, order.id, request([{ productId: 1, quantity: 2 }]));

@@ -13,7 +13,7 @@ import {
 import { transaction } from '../../database/transaction';
 import { ProblemError } from '../../http/problem-error';
 import type { OrderDeps } from './deps';
-import { remainingLines } from './order-lines';
+import { remainingLines, remainingVat } from './order-lines';
 import { orderStates } from './order-states';
 import { PaymentError, type RefundOutcome } from './payments/provider';
 import { transition, writeOrder } from './transition';
@@ -106,7 +106,7 @@ function reserve(
       orderId,
       key,
       amount,
-      vat: vatOf(chosen, amount),
+      vat: await vatOf(manager, order, chosen, amount),
       lines: chosen.map(({ productId, quantity }) => ({ productId, quantity })),
       reason: reason.slice(0, 300),
       requestedBy: by,
@@ -160,13 +160,19 @@ function choose(remaining: readonly OrderLineRow[], asked: readonly RefundLine[]
   });
 }
 
-/** The VAT of the lines, but at most what the amount can contain after refunds at the provider. */
-function vatOf(lines: readonly OrderLineRow[], amount: Pence): Pence {
-  const vat = sum(
-    lines.map(({ unitPrice, quantity, vatPercent }) => vatIncluded(times(unitPrice, quantity), vatPercent)),
+/** The VAT of the lines, or for the last refund all that is left: refunds at the provider have named no lines. */
+async function vatOf(
+  manager: EntityManager,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  amount: Pence,
+): Promise<Pence> {
+  const remaining = await remainingVat(manager, order);
+  if (amount === order.total - order.refunded - order.refunding) return remaining;
+  const vat = lines.map(({ unitPrice, quantity, vatPercent }) =>
+    vatIncluded(times(unitPrice, quantity), vatPercent),
   );
-  const highest = Math.max(0, ...lines.map(({ vatPercent }) => vatPercent));
-  return pence(Math.min(vat, vatIncluded(amount, highest)));
+  return pence(Math.min(sum(vat), remaining));
 }
 
 /** @throws PaymentError when the outcome is unknown */

@@ -148,6 +148,40 @@ describe('the monthly report', () => {
     expect(text).toContain('<td data-label="Gross" class="number"><strong>£0.00</strong></td>');
   });
 
+  const sumsOfMonth = async () => {
+    const { text } = await browser.get(`/reports/${shop.api.deps.now().toISOString().slice(0, 7)}`);
+    return [...text.matchAll(/data-label="Gross" class="number">(?:<strong>)?([^<]+)</g)]
+      .map(([, cell]) => cell)
+      .slice(0, 3);
+  };
+
+  it('takes out a payment that was sent back before we knew of it', async () => {
+    const { providerOrderId } = await shop.order(books);
+    shop.approve(providerOrderId);
+    const { record } = shop.sandbox.payments.capture(providerOrderId, undefined);
+    shop.sandbox.payments.refund(record.capture?.id ?? '', undefined);
+    await shop.sweep();
+    expect(await shop.row(providerOrderId)).toMatchObject({ status: 'refunded' });
+    expect(await sumsOfMonth()).toEqual(['£116.48', '−£116.48', '£0.00']);
+  });
+
+  it('knows nothing of a payment that the bank took back before it was a sale', async () => {
+    const { providerOrderId } = await shop.order(books);
+    shop.approve(providerOrderId, { instrument: 'reviewed' });
+    await shop.sweep();
+    const { captureId, status } = await shop.row(providerOrderId);
+    expect(status).toBe('reviewing');
+    shop.connectWebhooks();
+    shop.sandbox.payments.reverse(captureId ?? '');
+    await shop.sandbox.deliveries.settled();
+    expect(await shop.row(providerOrderId)).toMatchObject({ status: 'reversed', capturedAt: null });
+    expect(await sumsOfMonth()).toEqual(['£0.00', '£0.00', '£0.00']);
+    shop.sandbox.payments.reinstate(captureId ?? '');
+    await shop.sandbox.deliveries.settled();
+    expect(await shop.row(providerOrderId)).toMatchObject({ status: 'captured' });
+    expect(await sumsOfMonth()).toEqual(['£116.48', '£0.00', '£116.48']);
+  });
+
   it.each(['2026-13', '2026', 'x', '1999-01'])('does not exist for %s', async (month) => {
     expect((await browser.get(`/reports/${month}`)).status).toBe(404);
   });

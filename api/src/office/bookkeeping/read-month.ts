@@ -57,9 +57,12 @@ export async function readEntries(
   const ids = [...new Set([...refunds, ...events].map(({ orderId }) => orderId))];
   const others = await db.getRepository(Orders).findBy({ id: In(ids) });
   const orders = new Map([...others, ...sales].map((order) => [order.id, order]));
-  const [invoices, earlier] = await Promise.all([
+  const [invoices, earlier, reversals] = await Promise.all([
     db.getRepository(Invoices).findBy({ orderId: In([...orders.keys()]) }),
     db.getRepository(Refunds).findBy({ orderId: In(ids), state: 'done' }),
+    db
+      .getRepository(OrderEvents)
+      .find({ where: { kind: 'reversed', orderId: In(ids) }, order: { id: 'ASC' } }),
   ]);
 
   const entryOf = (kind: Entry['kind'], at: Date, orderId: number, amount: Money): Entry[] => {
@@ -77,6 +80,12 @@ export async function readEntries(
       vat: pence((order?.vat ?? 0) - totalOf(returned.map(({ vat }) => vat))),
     };
   };
+  /** Whether the payment was a sale when it was taken back, the last time before a moment. */
+  const wasSold = (at: Date, orderId: number): boolean => {
+    const capturedAt = orders.get(orderId)?.capturedAt ?? null;
+    const taken = reversals.findLast((reversal) => reversal.orderId === orderId && reversal.at <= at);
+    return capturedAt !== null && taken !== undefined && capturedAt <= taken.at;
+  };
   return [
     ...sales.flatMap(({ id, capturedAt, total, vat }) =>
       capturedAt === null ? [] : entryOf('sale', capturedAt, id, { gross: total, vat }),
@@ -84,11 +93,13 @@ export async function readEntries(
     ...refunds.flatMap(({ orderId, completedAt, amount, vat }) =>
       completedAt === null ? [] : entryOf('refund', completedAt, orderId, negative({ gross: amount, vat })),
     ),
-    ...events.flatMap(({ kind, at, orderId }) =>
-      kind === 'reversed'
-        ? entryOf('reversal', at, orderId, negative(leftAt(at, orderId)))
-        : entryOf('reinstatement', at, orderId, leftAt(at, orderId)),
-    ),
+    ...events
+      .filter(({ at, orderId }) => wasSold(at, orderId))
+      .flatMap(({ kind, at, orderId }) =>
+        kind === 'reversed'
+          ? entryOf('reversal', at, orderId, negative(leftAt(at, orderId)))
+          : entryOf('reinstatement', at, orderId, leftAt(at, orderId)),
+      ),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
