@@ -17,9 +17,9 @@ import {
   varchar,
 } from './columns';
 
-const text = z.string().optional();
+const text = z.string().optional().catch(undefined);
 
-/** The delivery address of printed books, with the payment provider's field names. */
+/** The delivery address of printed books, with the payment provider's field names; without those that cannot be read. */
 export const shippingAddressSchema = z.object({
   address_line_1: text,
   address_line_2: text,

@@ -149,6 +149,39 @@ describe('the PayPal client', () => {
     });
   });
 
+  it('reads a payment although what describes its buyer has another shape', async () => {
+    const amount = { currency_code: 'GBP', value: '34.74' };
+    const order = {
+      id: 'X',
+      status: 'COMPLETED',
+      purchase_units: [
+        {
+          custom_id: 'request',
+          payee: { merchant_id: sampleMerchant.id },
+          amount,
+          items: [{ sku: 1 }],
+          shipping: { name: null, address: { address_line_1: 'Main Street', postal_code: null } },
+          payments: { captures: [{ id: 'C', status: 'COMPLETED', amount }] },
+        },
+      ],
+      payer: { payer_id: 7, email_address: 'alex@example.org', name: 'Alex' },
+      payment_source: null,
+    };
+    const token = { access_token: 't', expires_in: 3600 };
+    const server = createServer((request, response) =>
+      response.end(JSON.stringify(request.url === '/v1/oauth2/token' ? token : order)),
+    );
+    const client = createPaypalClient({ ...settings, apiOrigin: (await serve(server)).origin });
+    expect(await client.readPayment('X')).toMatchObject({
+      state: 'captured',
+      customId: 'request',
+      merchantId: sampleMerchant.id,
+      capture: { captureId: 'C', state: 'completed', value: 3474 },
+      shipping: { address: { address_line_1: 'Main Street' } },
+      buyer: { email: 'alex@example.org', name: undefined },
+    });
+  });
+
   it('does not call PayPal during a pause that it asks for', async () => {
     let calls = 0;
     const server = createServer((request, response) => {

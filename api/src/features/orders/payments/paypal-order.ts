@@ -5,19 +5,25 @@ import type { PaypalSettings } from './paypal-settings';
 
 const moneySchema = z.object({ currency_code: z.string(), value: z.string() });
 const text = z.string().optional();
+/** What only describes a payment: one that was taken is recorded without what cannot be read of it. */
+const description = text.catch(undefined);
 const unitSchema = z.object({
   reference_id: text,
   custom_id: text,
   invoice_id: text,
-  items: z.array(z.object({ sku: text, quantity: z.string() })).optional(),
+  items: z
+    .array(z.object({ sku: text, quantity: z.string() }))
+    .optional()
+    .catch(undefined),
   amount: moneySchema,
   payee: z.object({ merchant_id: text }).optional(),
   shipping: z
     .object({
-      name: z.object({ full_name: text }).optional(),
-      address: shippingAddressSchema.optional(),
+      name: z.object({ full_name: description }).optional().catch(undefined),
+      address: shippingAddressSchema.optional().catch(undefined),
     })
-    .optional(),
+    .optional()
+    .catch(undefined),
   payments: z
     .object({
       captures: z
@@ -39,12 +45,13 @@ export const paypalOrderSchema = z.object({
   purchase_units: z.tuple([unitSchema]),
   payer: z
     .object({
-      payer_id: text,
-      email_address: text,
-      name: z.object({ given_name: text, surname: text }).optional(),
+      payer_id: description,
+      email_address: description,
+      name: z.object({ given_name: description, surname: description }).optional().catch(undefined),
     })
-    .optional(),
-  payment_source: z.record(z.string(), z.unknown()).optional(),
+    .optional()
+    .catch(undefined),
+  payment_source: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 type PaypalOrder = z.infer<typeof paypalOrderSchema>;
 
