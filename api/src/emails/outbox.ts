@@ -74,7 +74,14 @@ export const MAIL_CAPS = {
 
 /** Kinds of mails that are caused by a payment or by staff, or go to our own support: none may be lost. */
 const UNCAPPED: readonly string[] = [
-  ...['order-confirmation', 'order-sent', 'order-refunded', 'refund-failed', 'return-asked'],
+  ...[
+    'order-confirmation',
+    'order-sent',
+    'order-tracking',
+    'order-refunded',
+    'refund-failed',
+    'return-asked',
+  ],
   ...['payment-review', 'payment-refused', 'payment-not-taken', 'payment-returned', 'payment-reversed'],
   ...['contact', 'contact-answer', 'office-order', 'office-return', 'office-summary'],
 ];

@@ -94,6 +94,27 @@ describe('an order', () => {
     ]);
   });
 
+  it('tells its buyer each tracking number that is entered after it has left', async () => {
+    const { row } = await bought(one);
+    const mails = async () =>
+      (await shop.api.mails())
+        .map(({ body }) => body)
+        .filter((body) => body.includes(`your order ${row.number} has the tracking number`));
+    await markSent(shop.api.deps, [row.id], { by: staff });
+    const enter = (trackingNumber: string, before: string, isRemoved = false) =>
+      changeTracking(shop.api.deps, row.id, { trackingNumber, before, isRemoved, by: staff });
+    await enter('AB 123456785 GB', '');
+    await enter('AB 123456785 GB', '');
+    await enter('SECOND', 'AB 123456785 GB');
+    await enter('', 'SECOND', true);
+    await enter('SECOND', '');
+    expect(await mails()).toEqual([
+      expect.stringMatching(/tracking number AB 123456785 GB\.[^]*royalmail/),
+      expect.stringContaining('tracking number SECOND.'),
+      expect.stringContaining('tracking number SECOND.'),
+    ]);
+  });
+
   it('an order that does not exist is reported', async () => {
     await expect(markSent(shop.api.deps, [999_999], { by: staff })).rejects.toMatchObject({
       id: 'not-found',

@@ -65,6 +65,8 @@ export async function writeOrderMail(
       return toOffice(officeMail(order, books, deps));
     case 'order-sent':
       return toBuyer(sentMail(order, await remaining()));
+    case 'order-tracking':
+      return order.trackingNumber === null ? undefined : toBuyer(trackingMail(order, order.trackingNumber));
     case 'order-refunded':
       return refund && refund.amount > 0 ? toBuyer(refundMail(order, lines, refund)) : undefined;
     case 'refund-failed':
@@ -298,7 +300,6 @@ function officeMail(order: OrderRow, books: readonly OrderLineRow[], { env }: Ma
 
 function sentMail(order: OrderRow, books: readonly OrderLineRow[]): MailText {
   const address = addressLines(order);
-  const tracking = order.trackingNumber === null ? undefined : trackingLink(order.trackingNumber);
   return {
     dedupeKey: `order-sent:${order.id}`,
     subject: `Your order ${orderNumber(order)} is on its way`,
@@ -307,9 +308,26 @@ function sentMail(order: OrderRow, books: readonly OrderLineRow[]): MailText {
       ...(address.length > 0 ? [`Your books go to:\n${address.join('\n')}`] : []),
       ...(order.trackingNumber === null ? [] : [`Tracking number: ${order.trackingNumber}`]),
     ],
-    ...(tracking !== undefined && { link: { label: 'Follow the parcel', url: tracking } }),
+    ...parcelLink(order.trackingNumber),
     afterwards: [`${delivery.returns} Our terms explain how.`],
   };
+}
+
+/** The mail about a number that was entered or corrected after the parcel had left. */
+function trackingMail(order: OrderRow, trackingNumber: string): MailText {
+  return {
+    subject: `The tracking number of your order ${orderNumber(order)}`,
+    paragraphs: [
+      `The parcel with your order ${orderNumber(order)} has the tracking number ${trackingNumber}. Please ignore any other number that we have sent you for it.`,
+    ],
+    ...parcelLink(trackingNumber),
+    invitation: 'Questions? Write to',
+  };
+}
+
+function parcelLink(trackingNumber: string | null): Pick<MailText, 'link'> {
+  const url = trackingNumber === null ? undefined : trackingLink(trackingNumber);
+  return url === undefined ? {} : { link: { label: 'Follow the parcel', url } };
 }
 
 function receiptLink(order: OrderRow, { siteOrigin, secret }: OrderDeps['env']) {

@@ -7,6 +7,7 @@ export type OrderMail =
   | 'order-confirmation'
   | 'office-order'
   | 'order-sent'
+  | 'order-tracking'
   | 'order-refunded'
   | 'refund-failed'
   | 'payment-review'
@@ -99,7 +100,7 @@ const events = {
     attention: true,
   },
   sent: { by: ['staff'], mails: ['order-sent'], history: 'Marked as sent' },
-  'tracking-changed': { by: ['staff'], history: 'Tracking number changed' },
+  'tracking-changed': { by: ['staff'], mails: ['order-tracking'], history: 'Tracking number changed' },
   'address-changed': { by: ['staff'], history: 'Delivery address changed' },
   'return-asked': {
     by: ['buyer'],
