@@ -6,6 +6,12 @@ import { DatabaseBusyError, endsConnection, UnknownOutcomeError, wasRefused, was
 import { type DatabaseMeter, measureStatement, measureWait } from './meter';
 import { withDeadline, withRetry } from './retry';
 
+/**
+ * Whatever the server's own mode is: outside of strict mode it cuts off what is too long, and with NO_BACKSLASH_ESCAPES the
+ * driver's escaping of values would not hold.
+ */
+const SQL_MODE = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION';
+
 /** After this margin a server that does not enforce the statement's limit is frozen or cut off. */
 const ANSWER_MS = 1_000;
 
@@ -100,7 +106,7 @@ class ServerQueryRunner extends MysqlQueryRunner {
     if (this.prepared.has(connection)) return connection;
     const { statement, lock } = this.limits;
     // MariaDB runs the comment `M!`, MySQL the one with its version. MySQL limits only reading statements.
-    const settings = `SET SESSION innodb_lock_wait_timeout = ${lock}, lock_wait_timeout = ${lock}
+    const settings = `SET SESSION sql_mode = '${SQL_MODE}', innodb_lock_wait_timeout = ${lock}, lock_wait_timeout = ${lock}
       /*M! , max_statement_time = ${statement} */ /*!80000 , max_execution_time = ${statement * 1000} */`;
     try {
       await withDeadline(connection.promise().query(settings), ANSWER_MS, late);

@@ -151,6 +151,25 @@ test('two connections that read and then write lose no update', async () => {
   }
 });
 
+if (serverUrl) {
+  test('texts are saved whole and as they are in whatever mode the server is', async () => {
+    const [before] = await database.db.query<{ mode: string }[]>('SELECT @@GLOBAL.sql_mode AS mode');
+    await database.db.query("SET GLOBAL sql_mode = 'NO_BACKSLASH_ESCAPES'");
+    const db = createDataSource(database.where);
+    try {
+      await db.initialize();
+      const name = "O'Neill \\' OR 1=1 -- \"";
+      await db.getRepository(Users).insert(user(name));
+      expect(await savedNames()).toEqual([name]);
+      const tooLong = { ...user('x'), username: 'x'.repeat(1_000) };
+      await expect(db.getRepository(Users).insert(tooLong)).rejects.toThrow(/too long/i);
+    } finally {
+      await db.query('SET GLOBAL sql_mode = ?', [before?.mode]);
+      await db.destroy();
+    }
+  });
+}
+
 if (!serverUrl) {
   test('a statement that would wait for its own transaction fails at once', async () => {
     const nested = transaction(database.db, async () => {
