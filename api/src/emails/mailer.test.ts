@@ -247,6 +247,41 @@ test('the mail server receives both texts, the sender and the reply address', as
   expect(message).not.toMatch(/^Bcc:/m);
 });
 
+test('mails that no person has written ask programs not to answer them', async () => {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      stream.on('end', () => {
+        received.push(text);
+        done();
+      });
+    },
+  });
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'no-reply@isa.example');
+  try {
+    for (const kind of ['contact-received', 'order-confirmation', 'contact-answer']) {
+      await queue({ kind });
+      await sendDueMails(api.deps, transport);
+    }
+  } finally {
+    transport.close();
+    await new Promise<void>((resolve) => server.close(resolve));
+  }
+
+  expect(received.map((message) => /^Auto-Submitted: (.*)\r$/m.exec(message)?.[1])).toEqual([
+    'auto-generated',
+    'auto-generated',
+    undefined,
+  ]);
+});
+
 test('a recipient that the mail server refuses for good does not count as a failure of the server', async () => {
   const server = new SMTPServer({
     authOptional: true,

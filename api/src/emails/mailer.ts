@@ -32,6 +32,9 @@ const SENDING: Lease = { period: 2 * SEND_MS, latest: 4 * SEND_MS };
 /** The lease after a failure, up to the longest pause. */
 const FAILED: Lease = { ...SENDING, latest: backoffMs(MAX_ATTEMPTS) };
 
+/** Kinds of mails that a person has written. */
+const WRITTEN: readonly string[] = ['contact', 'contact-answer'];
+
 type ClaimedMail = OutboxMail & { readonly messageId: string };
 
 interface MailerDeps extends WorkerDeps {
@@ -164,12 +167,17 @@ export function smtpTransport(smtpUrl: string, from: string, observe?: MailMeter
       ...{ from, subject, text, html, messageId },
       to: { name: '', address: recipient },
       ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
-      ...(listUnsubscribe && {
-        headers: {
+      headers: {
+        // Replies by programs, such as notices of absence, are for mails that a person has written (RFC 3834).
+        ...(!WRITTEN.includes(mail.kind) && {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+        }),
+        ...(listUnsubscribe && {
           'List-Unsubscribe': `<${listUnsubscribe}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        },
-      }),
+        }),
+      },
     });
   };
   return {
