@@ -93,6 +93,19 @@ describe('the login', () => {
     expect(await sessionsOf(user)).toBe(1);
   });
 
+  it('opens with a new code after the clock was set back', async () => {
+    const own = await startApi();
+    const there = await startOffice(own);
+    const user = await createStaff(own);
+    const fields = { email: user.email, password: STAFF_PASSWORD, next: '/' };
+    const logIn = async (code: string) => (await there.browser().post('/login', { ...fields, code })).status;
+    own.advance(24 * 60 * MINUTE_MS);
+    expect(await logIn(await codeOf(own, user))).toBe(303);
+    own.advance(-24 * 60 * MINUTE_MS);
+    const code = await codeOf(own, user, 1);
+    expect([await logIn(code), await logIn(code)]).toEqual([303, 401]);
+  });
+
   it('limits tries of codes for all processes together', async () => {
     const processes = [
       await startApi({ env: { RATE_LIMIT_FACTOR: '1' } }),
