@@ -34,11 +34,22 @@ export function hostCookie(name: string, { httpOnly = true, pattern = /./ }: Coo
     /** @param expires absent, the cookie ends with the browser session. */
     set(ctx: ApiContext, value: string, expires?: Date): void {
       ctx.cookies.set(nameFor(ctx), value, { ...attributesFor(ctx), ...(expires && { expires }) });
+      if (expires) addMaxAge(ctx, nameFor(ctx), expires);
     },
     clear(ctx: ApiContext): void {
       ctx.cookies.set(nameFor(ctx), null, attributesFor(ctx));
     },
   };
+}
+
+/** Browsers compare `Expires` with their own clock, which may be wrong. `Max-Age` counts from now, and wins (RFC 6265 §5.3). */
+function addMaxAge(ctx: ApiContext, name: string, expires: Date): void {
+  const seconds = Math.max(1, Math.round((expires.getTime() - Date.now()) / 1000));
+  const headers = [ctx.response.headers['set-cookie'] ?? []].flat().map(String);
+  ctx.set(
+    'Set-Cookie',
+    headers.map((header) => (header.startsWith(`${name}=`) ? `${header}; max-age=${seconds}` : header)),
+  );
 }
 
 /** A cookie with a secret of the browser, of 32 random bytes. */
