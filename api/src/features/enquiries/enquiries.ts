@@ -145,7 +145,10 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       });
     },
 
-    /** Confirms a subscription by the link of any of its mails. @throws ProblemError `link-expired` */
+    /**
+     * Confirms a subscription by the link of any of its mails. One that is used again changes nothing.
+     * @throws ProblemError `link-expired`
+     */
     async confirm(token: string): Promise<void> {
       const signups = db.getRepository(NewsletterSignups);
       const id = idInLink(token);
@@ -154,9 +157,11 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       const isLinked =
         signup && (id === undefined || isSignedLink(token, confirmationOf(signup), env.secrets));
       if (!isLinked) throw new ProblemError('link-expired');
-      const open = { id: signup.id, emailKey: signup.emailKey, confirmedAt: IsNull() };
+      const { emailKey: key } = signup;
+      const open = { id: signup.id, emailKey: key, confirmedAt: IsNull() };
       const { affected } = await signups.update(open, { confirmedAt: now(), tokenHash: null, heldAt: null });
-      if (affected !== 1) throw new ProblemError('link-expired');
+      if (affected !== 1 && !(await signups.existsBy({ id: signup.id, emailKey: key })))
+        throw new ProblemError('link-expired');
     },
 
     /** Ends the subscription of a link; one that has ended stays so. @throws ProblemError `link-expired` */
