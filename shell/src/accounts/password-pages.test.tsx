@@ -44,6 +44,7 @@ describe.each(['/reset/tok%2Fen', '/reset-password/tok%2Fen'])('the page %s', (a
       'href',
       '/forgot-password',
     );
+    expect(screen.getByText(/changed your password with it, log in with the new one/)).toBeVisible();
     expect(field('New password')).toHaveValue('correct horse');
   });
 

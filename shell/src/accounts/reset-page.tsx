@@ -34,7 +34,8 @@ export default function ResetPage() {
       if (!isInvalidLink(error)) return specificFailureText(error);
       return (
         <>
-          This link is no longer valid.{' '}
+          This link is no longer valid. If you have just changed your password with it, log in with the new
+          one.{' '}
           <TextLink as={Link} to={paths.forgotPassword}>
             Ask for a new one
           </TextLink>

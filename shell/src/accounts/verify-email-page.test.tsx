@@ -19,6 +19,7 @@ describe('the link of the confirmation email', () => {
 
   it.each<[ApiErrorId, string | RegExp]>([
     ['link-expired', 'This link is no longer valid.'],
+    ['link-expired', /If you have confirmed with it before, your address is confirmed\./],
     ['network', /could not be reached/],
   ])('reports the failure %s', async (id, text) => {
     const { user } = await open('#tok-en', failing(id));

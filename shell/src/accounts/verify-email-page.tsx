@@ -174,11 +174,11 @@ const results = {
   'invalid-link': [
     'This link is no longer valid.',
     <Fragment key="new">
-      Ask for a new one on your{' '}
+      If you have confirmed with it before, your address is confirmed. Otherwise ask for a new one on your{' '}
       <TextLink as={Link} to={paths.account}>
         account page
       </TextLink>
-      . Nothing else is affected.
+      .
     </Fragment>,
   ],
 } as const;

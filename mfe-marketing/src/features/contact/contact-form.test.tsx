@@ -161,6 +161,8 @@ describe('the contact form', () => {
 
   it.each([
     ['a network error', new ApiError('network', 'x'), /check your connection/],
+    ['a lost answer', new ApiError('timeout', 'x'), /We don’t know whether your message has arrived/],
+    ['an answer of another server', new ApiError('unreadable', 'x'), /don’t know whether/],
     [
       'too many requests',
       new ApiError('too-many-requests', 'x', { retryAfterSeconds: 600 }),

@@ -200,8 +200,9 @@ function failureText(error: unknown, address: string): string {
   if (error.id === 'too-many-requests') {
     return `Several messages have just been sent from here. Please try again ${waitingTime(error.retryAfterSeconds)}.`;
   }
-  if (error.id === 'network' || error.id === 'timeout') {
-    return `Your message could not be sent. Please check your connection and try again. ${instead}`;
+  // The answer is lost, and the message may have arrived.
+  if (['network', 'timeout', 'unreadable'].includes(error.id)) {
+    return `We don’t know whether your message has arrived. If we email you in the next few minutes, it has. Otherwise please check your connection and send it again. ${instead}`;
   }
   return failed;
 }
