@@ -35,6 +35,14 @@ export function windowNotice(end: WindowEnd): CheckoutFailure {
       };
 }
 
+/** An approval of an order that the server has closed unpaid, as when PayPal's window had seemed to end. */
+export function lateApproval(number: string): CheckoutFailure {
+  return {
+    title: 'Your approval reached us too late',
+    text: `${uncharged} Order ${number} was closed before PayPal told us of your approval, and we will not take the payment that you approved. Please pay again.`,
+  };
+}
+
 const connectionLost: CheckoutFailure = {
   title: 'We lost the connection',
   text: `${uncharged} Please check your connection and try again.`,

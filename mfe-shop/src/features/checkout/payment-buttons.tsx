@@ -10,7 +10,7 @@ const SLOW = 12_000;
 
 interface PaymentButtonsProps {
   readonly settings: CallOutput<'checkoutSettings'>;
-  readonly purchase: Pick<Purchase, 'payment' | 'windowEnded'>;
+  readonly purchase: Pick<Purchase, 'approved' | 'windowEnded'>;
   /** Returns the provider's order id. A rejection closes the provider's window. */
   createOrder(): Promise<string>;
   readonly disabled: boolean;
@@ -92,7 +92,7 @@ function Buttons(props: PaymentButtonsProps & { retry(): void }) {
           }
         }}
         createOrder={createOrder}
-        onApprove={() => purchase.payment.approved()}
+        onApprove={() => purchase.approved()}
         onCancel={() => purchase.windowEnded('cancelled')}
         onError={(error) => {
           // The library passes its own rendering failures to the same callback as the provider's errors.

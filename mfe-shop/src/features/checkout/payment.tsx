@@ -137,7 +137,12 @@ export function Payment({ basket, offer, settings, purchase, cartObstacle, butto
 /** A sign that something happens while PayPal is slow, below the buttons so that they do not move. */
 function Waiting({ purchase: { frozen, phase } }: Pick<PaymentProps, 'purchase'>) {
   if (phase === 'paying')
-    return <Text role="status">Please finish in PayPal’s window. The result will appear here.</Text>;
+    return (
+      <Text role="status">
+        Please finish in PayPal’s window. The result will appear here. If the window has closed, choose a way
+        to pay again.
+      </Text>
+    );
   return frozen && phase === 'none' ? (
     <Spinner label="Passing your order to PayPal…" showLabel size={28} />
   ) : null;

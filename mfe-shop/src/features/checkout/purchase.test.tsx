@@ -126,6 +126,19 @@ describe('after PayPal’s window has ended without a message', () => {
     },
   );
 
+  it('says that an approval came too late for the order that it has closed, and takes another payment', async () => {
+    const visit = await atPayPal(payPalSays(states.cancelled, {}));
+    await visit.paypal.cancel();
+    expect(await screen.findByText('You cancelled the payment')).toBeVisible();
+    await visit.paypal.approve('PAYPAL-1');
+    expect(screen.getByText('Your approval reached us too late')).toBeVisible();
+    expect(charged()).toBeVisible();
+    expect(screen.queryByText('You cancelled the payment')).not.toBeInTheDocument();
+    await visit.paypal.click();
+    await visit.paypal.approve('PAYPAL-1');
+    await waitFor(() => expect(here(visit.router)).toBe('/payment-successful'));
+  });
+
   it.each(['payment-unavailable', 'network', 'timeout', 'unreadable', 'internal-error', 'busy'] as const)(
     'says that it does not know after %s, holds back a second payment, and asks again',
     async (id) => {

@@ -6,7 +6,14 @@ import { useEffect, useRef, useState } from 'react';
 import { hasThanks } from '../../shared/last-order';
 import { type PaymentEnd, useOpenPayment } from '../../shared/open-payment';
 import { typedCompany } from './company-fields';
-import { type CheckoutFailure, orderFailure, unpaidNotice, type WindowEnd, windowNotice } from './failures';
+import {
+  type CheckoutFailure,
+  lateApproval,
+  orderFailure,
+  unpaidNotice,
+  type WindowEnd,
+  windowNotice,
+} from './failures';
 
 export type Purchase = ReturnType<typeof usePurchase>;
 
@@ -21,6 +28,8 @@ export function usePurchase(refreshPrices: () => void) {
   // PayPal's callbacks may come before a new rendering.
   const isCreating = useRef(false);
   const windowEnd = useRef<WindowEnd>(undefined);
+  /** The number of the order that the server has closed unpaid, while PayPal's window may still be open. */
+  const closed = useRef<string>(undefined);
   const isReported = useRef(false);
   useEffect(() => {
     if (failure?.next === 'prices') refreshPrices();
@@ -28,7 +37,10 @@ export function usePurchase(refreshPrices: () => void) {
 
   function onEnd(end: PaymentEnd) {
     const { order } = end;
-    if (!order || order.money === 'none') return setFailure(unpaidNotice(end, windowEnd.current));
+    if (!order || order.money === 'none') {
+      closed.current = order?.number;
+      return setFailure(unpaidNotice(end, windowEnd.current));
+    }
     typedCompany.clear();
     void report(order);
     void navigate(hasThanks(order) ? paths.paymentSuccessful : paths.order(order.link), { replace: true });
@@ -57,6 +69,7 @@ export function usePurchase(refreshPrices: () => void) {
     ): Promise<string> {
       const items = totals.lines.map(({ productId, quantity }) => ({ productId, quantity }));
       windowEnd.current = undefined;
+      closed.current = undefined;
       [isCreating.current, isReported.current] = [true, false];
       setFailure(undefined);
       setCreating(totals);
@@ -79,6 +92,13 @@ export function usePurchase(refreshPrices: () => void) {
         isCreating.current = false;
         setCreating(undefined);
       }
+    },
+
+    /** The buyer has approved the payment, perhaps in a window that had seemed to end. */
+    async approved() {
+      const { phase } = open.payment.store.getState();
+      if (phase === 'none' && closed.current !== undefined) setFailure(lateApproval(closed.current));
+      else await open.payment.approved();
     },
 
     /** PayPal's window has ended without telling an approval. PayPal reports a failed `createOrder` as its own error. */
