@@ -100,6 +100,73 @@ describe('the session', () => {
     expect(onUnverified).toHaveBeenCalledTimes(1);
   });
 
+  describe('while the server fails', () => {
+    const failing = (retryAfterSeconds?: number) => {
+      let attempts = 0;
+      setMarker();
+      const tab = sessionWith([
+        answer(calls.takeUser, () => {
+          attempts += 1;
+          throw new ApiError('busy', 'Not now.', { status: 503, retryAfterSeconds });
+        }),
+      ]);
+      tab.session.start();
+      return { attempts: () => attempts };
+    };
+    beforeEach(() => jest.useFakeTimers());
+    afterEach(() => jest.useRealTimers());
+
+    it('is verified less and less often', async () => {
+      const { attempts } = failing();
+      await jest.advanceTimersByTimeAsync(100);
+      const first = attempts();
+      expect(first).toBeGreaterThan(2);
+      await jest.advanceTimersByTimeAsync(900);
+      // Every ten milliseconds it would be a hundred.
+      expect(attempts() - first).toBeLessThan(10);
+    });
+
+    it('is not verified before the time that the server names', async () => {
+      const { attempts } = failing(30);
+      await jest.advanceTimersByTimeAsync(29_000);
+      expect(attempts()).toBe(1);
+      await jest.advanceTimersByTimeAsync(20_000);
+      expect(attempts()).toBe(2);
+    });
+
+    it('is verified by a hidden tab only once it is shown', async () => {
+      const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+      const { attempts } = failing();
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(attempts()).toBe(1);
+      hidden.mockReturnValue(false);
+      document.dispatchEvent(new Event('visibilitychange'));
+      await jest.advanceTimersByTimeAsync(1);
+      expect(attempts()).toBe(2);
+      hidden.mockRestore();
+    });
+  });
+
+  it('ends before that of another account begins, in which another tab has logged in', async () => {
+    let account = '7-0';
+    setMarker();
+    const { session } = sessionWith([
+      answer(calls.takeUser, () => ({
+        ...{ message: 'ok', name: `Customer ${account}`, expiresAt: '2026-01-01T00:00:00.000Z' },
+        account,
+      })),
+    ]);
+    session.start();
+    await waitFor(() => expect(session.store.getState().account).toBe('7-0'));
+    const seen: unknown[] = [];
+    session.store.subscribe((state) => seen.push(state.account));
+    account = '8-0';
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(session.store.getState().account).toBe('8-0'));
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(seen).toEqual([undefined, '8-0', '8-0']));
+  });
+
   it('stays out when the credentials are wrong', async () => {
     const wrong = answer(calls.login, () => {
       throw new ApiError('invalid-credentials', 'Invalid credentials !!!', { status: 401 });

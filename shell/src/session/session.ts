@@ -4,10 +4,12 @@ import { DRAFT_PREFIX } from '@isa/contract/host';
 import { createStore } from 'zustand/vanilla';
 import { createTabChannel } from '../browser/tab-channel';
 import { COOKIES_NEEDED, keepsCookies } from '../browser/cookie';
+import { nextTask } from '../browser/next-task';
 import { markGuest, mayHaveSession } from './session-marker';
 
-/** Milliseconds between two attempts to verify the session while the server fails. */
+/** Milliseconds before the session is verified again after a failure; they double up to the sixteenfold. */
 const PAUSE = 5_000;
+const MAX_DOUBLINGS = 4;
 
 interface SessionOptions {
   readonly api: ApiClient;
@@ -29,6 +31,8 @@ export function createSession({
   pause = PAUSE,
 }: SessionOptions): Session & { start(): void } {
   let retry: ReturnType<typeof setTimeout> | undefined;
+  /** How often in a row the session could not be verified. */
+  let failures = 0;
   const store = createStore<SessionState>(() => ({ ...signedOut, status: 'unknown' }));
   // The attribute changes before React renders the new state.
   store.subscribe(({ status }) => markGuest(status === 'out'));
@@ -45,17 +49,34 @@ export function createSession({
     if (store.getState().status !== 'in') store.setState({ status: 'checking' });
     try {
       const { account, name } = await api(calls.takeUser, { body: {} });
-      retry = undefined;
+      failures = 0;
+      const { account: previous } = store.getState();
+      if (previous !== undefined && previous !== account) {
+        // Another tab has logged in as somebody else: pages drop what they show and have typed of the previous account.
+        store.setState(signedOut);
+        await nextTask();
+      }
       store.setState({ status: 'in', name, account });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const { id, status } = error;
+      const { id, status, retryAfterSeconds = 0 } = error;
       // An unreadable answer is not the API's: a proxy or a network in between has refused the request.
       const isRefused = id !== 'unreadable' && status >= 400 && status < 500 && status !== 429;
-      if (isRefused) return store.setState(signedOut);
-      if (retry === undefined) onUnverified?.();
-      retry = setTimeout(() => void verify(), pause);
+      if (isRefused) {
+        failures = 0;
+        return store.setState(signedOut);
+      }
+      if (failures === 0) onUnverified?.();
+      const wait = Math.max(pause * 2 ** Math.min(failures, MAX_DOUBLINGS), retryAfterSeconds * 1000);
+      failures += 1;
+      // By chance, so that the tabs of all visitors do not return to the server at the same moment.
+      retry = setTimeout(verifyAgain, wait * (1 + Math.random() / 2));
     }
+  }
+
+  /** A tab that nobody sees waits until it is shown. */
+  function verifyAgain() {
+    if (!document.hidden && failures > 0) void verify();
   }
 
   return {
@@ -67,6 +88,7 @@ export function createSession({
       // While the page was in the back/forward cache, another tab may have logged out.
       window.addEventListener('pageshow', ({ persisted }) => persisted && void verify());
       window.addEventListener('online', () => void verify());
+      document.addEventListener('visibilitychange', verifyAgain);
     },
     async logIn(credentials) {
       if (!keepsCookies()) throw new ApiError('cookies-blocked', COOKIES_NEEDED);
