@@ -177,6 +177,7 @@ const PAGES: readonly Page[] = [
   ['/isa-books/all-books', 200, '<h1>All books</h1>', HTML, REVALIDATED],
   ['/Old-Books', 302, '', undefined, REVALIDATED],
   ['/OLD-Books/?page=2', 302, '', undefined, REVALIDATED],
+  ['/.well-known/change-password', 302, '', undefined, REVALIDATED],
   ['/shell/2.0.0/main.abc.js', 200, '', 'text/javascript; charset=utf-8', IMMUTABLE],
   ['/registry.json', 200, '{"registry":{}}', 'application/json; charset=utf-8', REVALIDATED],
   ['/calls.json', 200, '{}', 'application/json; charset=utf-8', REVALIDATED],
@@ -193,6 +194,7 @@ const LEADS_TO: Readonly<Record<string, string>> = {
   '/Events/': '/events',
   '/Old-Books': '/isa-books/all-books',
   '/OLD-Books/?page=2': '/isa-books/all-books',
+  '/.well-known/change-password': '/account',
 };
 
 const HIDDEN = [
@@ -209,6 +211,7 @@ const HIDDEN = [
   '/_frames/isa-books/_.html',
   '/registry.json.br',
   '/.env',
+  '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
   '/shell/9.9.9/main.js',
   '/shell/2.0.0/node/server.cjs',
   '/%ff',
@@ -220,6 +223,7 @@ const HIDDEN = [
  * browser replaces.
  */
 const NOT_IN_STORAGE = [
+  '/.well-known/change-password',
   ...ODD_NUMBERS,
   '/reset/12.a-B_/done',
   '/ISA-Books/1?step=2',

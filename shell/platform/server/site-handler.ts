@@ -1,3 +1,4 @@
+import * as paths from '@isa/api-contract/paths';
 import { canonicalPath, plainPath } from '../formats/canonical-path';
 import { deltaName, PAGE_FILES } from '../formats/deltas';
 import {
@@ -50,6 +51,8 @@ export interface ServedSiteBuild {
   readonly open: OpenFile;
 }
 
+/** Where password managers look for the form that changes a password (W3C, A Well-Known URL for Changing Passwords). */
+const CHANGE_PASSWORD = '/.well-known/change-password';
 const HIDDEN = new RegExp(HIDDEN_FILES);
 const FILE = new RegExp(FILES);
 const VARIES = new RegExp(`\\.(?:html|${COMPRESSED.join('|')})$`);
@@ -80,6 +83,8 @@ export function createSiteHandler(current: () => Promise<ServedSiteBuild>, siteH
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return answer(405, { ...headers, allow: 'GET, HEAD' });
     }
+    if (sent === CHANGE_PASSWORD)
+      return answer(302, { ...headers, location: paths.account, 'cache-control': REVALIDATED });
     const { open, find, missing } = await current();
     const sendUnknown = () => sendMissing(request, open, headers, missing);
     if (sent === undefined || path === undefined || HIDDEN.test(path)) return sendUnknown();
