@@ -14,11 +14,11 @@ export type ReleasedRoute = Release['routes'][number];
 
 export type ReleasedFile = Release['files'][string];
 
-export const LIBRARIES_ADDRESS = '/shell/libraries/';
+const LIBRARIES = /^libraries\.[^/]*\.js$/;
 
 /** The shell's chunks that contain only libraries. */
-export function libraryFiles({ files }: Pick<Release, 'files'>): readonly string[] {
-  return Object.keys(files).filter((file) => /^libraries\.[^/]*\.js$/.test(file));
+export function libraryFiles({ files }: Pick<StoredRelease, 'files'>): readonly string[] {
+  return Object.keys(files).filter((file) => LIBRARIES.test(file));
 }
 
 /** Folders of a release that are never served to visitors: the Node build, source maps and type declarations. */
@@ -70,6 +70,16 @@ export const originalOf = (file: string) => file.replace(COPY, '');
 export function storedAt(release: StoredRelease, file: string): string {
   const folder = isShared(release, originalOf(file)) ? SHARED_FOLDER : release.version;
   return `${release.name}/${folder}/${file}`;
+}
+
+/**
+ * Where the site has a file of the shell, or a copy or delta of one. Shells that were built before they shared files refer to
+ * fonts in a folder of their own, and open pages to libraries in it.
+ */
+export function shellAddress(release: StoredRelease, file: string): string {
+  const original = originalOf(file);
+  const isLibrary = LIBRARIES.test(original) || original.endsWith('.woff2');
+  return isLibrary && !release.sharesFiles ? `shell/libraries/${file}` : storedAt(release, file);
 }
 
 /** The hashes of a release's public scripts besides its entry, by their paths below the release. */

@@ -59,10 +59,11 @@ function fileProblem({ files }: Release): string | undefined {
 
 function scriptProblem(release: Release): string | undefined {
   const { name: app, entry, files, pages = {}, sharesFiles } = release;
-  if (sharesFiles && app === 'shell') return 'the site serves the files of the shell, which cannot be shared';
+  // The site has the shell's static files at its own addresses.
+  const isStatic = (file: string) => app === 'shell' && file.startsWith('public/');
   // Scripts and assets are loaded from the folder of the entry. Only programs read the descriptions in JSON.
   const other = Object.keys(files).find(
-    (file) => isPublicFile(file) && !file.endsWith('.json') && !isShared(release, file),
+    (file) => isPublicFile(file) && !isStatic(file) && !file.endsWith('.json') && !isShared(release, file),
   );
   if (sharesFiles && other !== undefined) {
     return hasSharedName(other)

@@ -1,10 +1,9 @@
 import { londonDay } from '@isa/api-contract';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { scriptOfDelta } from '../formats/deltas';
 import { PREVIEW_KEYS_FILE } from '../formats/preview';
 import { REGISTRY_FILE } from '../formats/registry';
-import { LIBRARIES_ADDRESS, libraryFiles, type Release } from '../formats/release';
+import { type Release, shellAddress } from '../formats/release';
 import { NOT_FOUND_PAGE, ROUTE_TABLE_FILE, type RouteTable, routeTableSchema } from '../formats/route-table';
 import { describeFailedPage, type FailedPage, SITE_BUILD_FILE, type SiteBuild } from '../formats/site-build';
 import { parseJson } from '../formats/parse-json';
@@ -253,12 +252,8 @@ function createRenderers(
 async function shellFiles({ shell, previousShell, files: releases }: LiveReleases) {
   const files = new Map<string, SiteFile>();
   for (const release of previousShell ? [previousShell, shell] : [shell]) {
-    const libraries = new Set(libraryFiles(release).flatMap((name) => [name, `${name}.br`, `${name}.gz`]));
     for (const [name, from] of await releases.publicFiles(release)) {
-      const isLibrary = libraries.has(scriptOfDelta(name) ?? name);
-      if (isLibrary || name.endsWith('.woff2')) files.set(`${LIBRARIES_ADDRESS.slice(1)}${name}`, { from });
-      if (isLibrary) continue;
-      if (!name.startsWith('public/')) files.set(`shell/${release.version}/${name}`, { from });
+      if (!name.startsWith('public/')) files.set(shellAddress(release, name), { from });
       else if (release === shell) files.set(name.slice('public/'.length), { from });
     }
   }

@@ -1,5 +1,6 @@
 import { inlinedRegistry } from '../formats/inlined-registry';
 import type { CompleteRegistry } from '../formats/registry';
+import { integrityOf } from '../formats/integrity-of';
 import { routeOwner, publicAddresses } from '../formats/addresses';
 import {
   entryScripts,
@@ -11,6 +12,7 @@ import {
   bootstrapScript,
 } from './page-html';
 import { createRouteFinder } from '../formats/route-finder';
+import { contentName } from '../../tooling/testing/release/test-store';
 
 const registry: CompleteRegistry = {
   cdn: 'http://cdn.test',
@@ -139,21 +141,32 @@ describe('pageHtml with a bootstrap script', () => {
 describe('bootstrapScript', () => {
   it('returns the bootstrap script of a release, and nothing for a release from before there was one', () => {
     const bootstrap = { integrity: 'sha384-s', bytes: 1, brotliBytes: 1 };
-    expect(bootstrapScript({ version: '1.0.0', files: { 'bootstrap.1.js': bootstrap } })).toEqual({
+    const shell = { name: 'shell', version: '1.0.0' };
+    expect(bootstrapScript({ ...shell, files: { 'bootstrap.1.js': bootstrap } })).toEqual({
       url: '/shell/1.0.0/bootstrap.1.js',
       integrity: 'sha384-s',
     });
-    expect(bootstrapScript({ version: '1.0.0', files: {} })).toBeUndefined();
+    expect(bootstrapScript({ ...shell, files: {} })).toBeUndefined();
   });
 });
 
 describe('shellScripts', () => {
   it('returns the libraries first, at an address without a version', () => {
     const files = { 'main.1.js': file('sha384-m'), 'libraries.2.js': file('sha384-l') };
-    expect(shellScripts({ version: '1.0.0', entry: 'main.1.js', files })).toEqual([
+    expect(shellScripts({ name: 'shell', version: '1.0.0', entry: 'main.1.js', files })).toEqual([
       { url: '/shell/libraries/libraries.2.js', integrity: 'sha384-l' },
       { url: '/shell/1.0.0/main.1.js', integrity: 'sha384-m' },
     ]);
+  });
+
+  it('returns addresses that a release shares with all that have the same scripts', () => {
+    const text = 'the same bytes';
+    const entry = contentName('main.js', text);
+    const files = { [entry]: file(integrityOf(Buffer.from(text))) };
+    const addresses = ['1.0.0', '1.1.0'].map((version) =>
+      shellScripts({ name: 'shell', version, entry, files, sharesFiles: true }).map(({ url }) => url),
+    );
+    expect(addresses).toEqual([[`/shell/files/${entry}`], [`/shell/files/${entry}`]]);
   });
 });
 

@@ -2,7 +2,7 @@ import { academy } from '@isa/api-contract';
 import { type InlinedRegistry, REGISTRY_ELEMENT } from '../formats/inlined-registry';
 import { type PrerenderedPage, PAGE_ELEMENT, STARTED_SCRIPT } from '../formats/page-data';
 import type { CompleteRegistry, PageRegistry } from '../formats/registry';
-import { LIBRARIES_ADDRESS, libraryFiles, type Release, storedAt } from '../formats/release';
+import { libraryFiles, type Release, shellAddress, type StoredRelease, storedAt } from '../formats/release';
 
 export interface Script {
   readonly url: string;
@@ -116,23 +116,20 @@ function jsonElement(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
 }
 
-export function shellScripts(release: Pick<Release, 'version' | 'entry' | 'files'>): readonly Script[] {
-  return [
-    ...libraryFiles(release).map((file) => shellScript(release, LIBRARIES_ADDRESS, file)),
-    shellScript(release, `/shell/${release.version}/`, release.entry),
-  ];
+export function shellScripts(release: StoredRelease & Pick<Release, 'entry'>): readonly Script[] {
+  return [...libraryFiles(release), release.entry].map((file) => shellScript(release, file));
 }
 
 /** The script that runs the others after the first frame (decision 0302), of a shell that has one. */
-export function bootstrapScript(release: Pick<Release, 'version' | 'files'>): Script | undefined {
+export function bootstrapScript(release: StoredRelease): Script | undefined {
   const file = Object.keys(release.files).find((name) => /^bootstrap\.[^/]*\.js$/.test(name));
-  return file === undefined ? undefined : shellScript(release, `/shell/${release.version}/`, file);
+  return file === undefined ? undefined : shellScript(release, file);
 }
 
-function shellScript({ version, files }: Pick<Release, 'version' | 'files'>, folder: string, file: string) {
-  const released = files[file];
-  if (!released) throw new Error(`shell@${version} has no file ${file}.`);
-  return { url: `${folder}${file}`, integrity: released.integrity };
+function shellScript(release: StoredRelease, file: string) {
+  const released = release.files[file];
+  if (!released) throw new Error(`shell@${release.version} has no file ${file}.`);
+  return { url: `/${shellAddress(release, file)}`, integrity: released.integrity };
 }
 
 /** The preloads of a route's page, which would be requested last without them. */

@@ -12,6 +12,7 @@ import { promoteRelease, promoteTogether } from '../release/registry/changes';
 import { createKeyPair } from '../store/keys/signature';
 import { startBuildApi } from '../../tooling/testing/release/build-api';
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
+import { contentName } from '../../tooling/testing/release/test-store';
 import { minimalRemote, MINIMAL_SHELL } from '../../tooling/testing/release/minimal-builds';
 import { prerenderSite, type PrerenderOptions } from './prerender-site';
 import { tracedPagesSchema } from './renderer-messages';
@@ -47,6 +48,9 @@ beforeEach(async () => {
 function releaseShop(version: string, text: string, paths = ['/shop', '/moved', '/orders/:id']) {
   return store.release({ app: 'shop', version, paths, files: { 'node/server.cjs': minimalRemote(text) } });
 }
+
+/** The entry of a shell that shares its files. */
+const mainOf = (version: string) => contentName('main.js', `// shell ${version}`);
 
 function promote(live: Readonly<Record<string, string>>) {
   return promoteTogether(live, { storage: store.storage, keys: store.keys, who: 'a test' });
@@ -366,6 +370,20 @@ describe('a built site', () => {
     expect(await current('sitemap.xml')).toContain('<loc>https://academy.test/shop</loc>');
     expect(await current('logo.svg')).toBe('<svg/>');
     expect(await current('shell/libraries/libraries.0123.js')).toBe('// libraries');
+  });
+
+  it('has a script of the shell at one address while its bytes are the same, and those of open pages', async () => {
+    const libraries = contentName('libraries.js', '// libraries');
+    for (const version of ['2.0.0', '3.0.0']) {
+      const files = { 'node/server.cjs': MINIMAL_SHELL, [libraries]: '// libraries' };
+      await store.release({ app: 'shell', version, paths: ['/login'], files, sharesFiles: true });
+      await promote({ shell: version });
+      await prerenderSite(options);
+      expect(await current('shop.html')).toContain(`src="/shell/files/${libraries}"`);
+      expect(await current('shop.html')).toContain(`src="/shell/files/${mainOf(version)}"`);
+    }
+    expect(await current(`shell/files/${libraries}`)).toBe('// libraries');
+    expect(await current(`shell/files/${mainOf('2.0.0')}`)).toBe('// shell 2.0.0');
   });
 
   it('contains the registry and the origin of previews in each page, and registry.json', async () => {

@@ -4,7 +4,7 @@ import writeFileAtomic from 'write-file-atomic';
 import { isDelta } from '../formats/deltas';
 import { isPublicFile, type Release, storedAt } from '../formats/release';
 import { integrityOf } from '../formats/integrity-of';
-import { decompress, deltaProblem } from '../store/integrity';
+import { decompress, deltaProblem, storedFiles } from '../store/integrity';
 import { dictionariesIn } from '../store/release-deltas';
 import { ENCODINGS } from '../store/storage/headers';
 import type { Storage } from '../store/storage/storage';
@@ -16,7 +16,7 @@ export type ReleaseCache = ReturnType<typeof createReleaseCache>;
 
 /** Local copies of released files, verified against their signed hashes. @param folder contains only these. */
 export function createReleaseCache(storage: Storage, folder: string) {
-  const pathOf = ({ name: app, version }: Release, name: string) => path.join(folder, app, version, name);
+  const pathOf = (release: Release, name: string) => path.join(folder, storedAt(release, name));
   const read = async (release: Release, name: string) => (await storage.read(storedAt(release, name)))?.bytes;
 
   /** @returns the copy's path. @throws UserError when the file is missing or was altered. */
@@ -49,8 +49,7 @@ export function createReleaseCache(storage: Storage, folder: string) {
 
   /** Copies the deltas of a release; wrong ones are left out. */
   async function deltas(release: Release): Promise<readonly (readonly [name: string, file: string])[]> {
-    const prefix = `${release.name}/${release.version}/`;
-    const names = (await storage.list(prefix)).map((name) => name.slice(prefix.length)).filter(isDelta);
+    const names = [...(await storedFiles(storage, release)).values()].filter(isDelta);
     const dictionaries = dictionariesIn(storage, release.name);
     const found = await inParallel(names, async (name) => {
       const target = pathOf(release, name);

@@ -353,14 +353,22 @@ describe('a release that shares its files', () => {
     expect(validateRelease(changed).problem).toContain(problem);
   });
 
-  it('is refused for a name that leads out of its folder, and for the shell', async () => {
+  it('is refused for a name that leads out of its folder', async () => {
     const store = await testStore();
     const release = await store.pack(shop('1.0.0'));
     const outside = `../../learning/files/${contentName('page.js', BOOKS)}`;
     const changed = { ...release, files: { ...release.files, [outside]: file(BOOKS) } };
     expect(isShared(changed, outside)).toBe(false);
     expect(validateRelease(changed).problem).toContain('is not a valid file name');
-    expect(validateRelease({ ...release, name: 'shell' }).problem).toContain('cannot be shared');
+  });
+
+  it('may be of the shell, whose static files keep the names by which the site serves them', async () => {
+    const store = await testStore();
+    const release = await store.pack(shop('1.0.0', { app: 'shell' }));
+    const withIcon = { ...release, files: { ...release.files, 'public/favicon.svg': file('<svg/>') } };
+    expect(validateRelease(withIcon).problem).toBeUndefined();
+    expect(storedAt(withIcon, 'public/favicon.svg')).toBe('shell/1.0.0/public/favicon.svg');
+    expect(validateRelease({ ...withIcon, name: 'shop' }).problem).toContain(FORM);
   });
 
   it('is copied with its files to the store of a check, and without those of others', async () => {

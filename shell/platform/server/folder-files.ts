@@ -5,7 +5,6 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { PAGE_FILES } from '../formats/deltas';
 import { SHELL_FILES } from '../formats/host-rules';
-import { LIBRARIES_ADDRESS } from '../formats/release';
 import { requireJson } from '../formats/parse-json';
 import { createRouteFinder } from '../formats/route-finder';
 import { ROUTE_TABLE_FILE, routeTableSchema } from '../formats/route-table';
@@ -20,7 +19,7 @@ const SHELL_FILE = new RegExp(SHELL_FILES);
 
 /**
  * Serves the current site build.
- * @param formerShells contains `shell/<version>/`: this machine's store by default.
+ * @param formerShells contains `shell/<version>/` and `shell/files/`: this machine's store by default.
  * @returns the site build, to be requested again for each request.
  */
 export function serveCurrentSiteBuild(siteFolder: string, formerShells?: string) {
@@ -69,12 +68,12 @@ async function openPage(folder: string, name: string, encodings: readonly string
   return undefined;
 }
 
-/** Also scripts of former shells, which open tabs request. Libraries have an address that no release has. */
+/** Also scripts of former shells, which open tabs request. */
 export function siteFiles(folder: string, formerShells?: string): OpenFile {
   const open = folderFiles(folder);
   const openShell = storeFiles(formerShells);
   return async (name, encodings) => {
-    const isShell = SHELL_FILE.test(`/${name}`) && !`/${name}`.startsWith(LIBRARIES_ADDRESS);
+    const isShell = SHELL_FILE.test(`/${name}`);
     return (await open(name, encodings)) ?? (isShell ? openShell(name, encodings) : undefined);
   };
 }

@@ -22,9 +22,8 @@ beforeEach(async () => {
   site = bucketStorage('s3://releases/site', server.environment);
   folder = testFolder();
   store = folderStorage(folder);
-  for (const file of ['shell/3.0.0/main.js', 'shell/3.0.0/libraries.3.js']) {
-    await store.create(file, Buffer.from(file));
-  }
+  const shell = { files: { 'main.js': { integrity: '' }, 'libraries.3.js': { integrity: '' } } };
+  await store.create('shell/3.0.0/release.json', Buffer.from(JSON.stringify({ release: shell })));
 });
 afterEach(async () => {
   await server.close();

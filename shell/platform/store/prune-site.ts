@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { requireJson } from '../formats/parse-json';
-import { LIBRARIES_ADDRESS } from '../formats/release';
+import { originalOf, shellAddress } from '../formats/release';
 import {
   manifestObject,
   POINTER_OBJECT,
@@ -14,10 +14,9 @@ import {
 } from '../formats/site-manifest';
 import { inParallel } from '../../packages/node/in-parallel';
 import { UserError } from '../../packages/node/user-error';
+import { listedFiles } from './shared-files';
 import { retainedSiteBuilds } from './site';
 import { readJson, type Storage } from './storage/storage';
-
-const LIBRARIES = LIBRARIES_ADDRESS.slice(1);
 
 export interface PruneSiteOptions {
   /** Former site builds that were replaced after this time are retained with their objects. */
@@ -44,7 +43,7 @@ export async function pruneSite(
   site: Storage,
   { since, store, shellVersions, dryRun = false, settlesMs = PRUNE_SETTLES_MS }: PruneSiteOptions,
 ): Promise<{ readonly siteBuilds: readonly string[]; readonly objects: readonly string[] }> {
-  const shells = await shellScripts(store, shellVersions);
+  const shells = await shellFiles(store, shellVersions);
   const unneeded = () => findUnneeded(site, since, shells);
   const found = await unneeded();
   if (dryRun || found.siteBuilds.length + found.objects.length === 0) return found;
@@ -101,12 +100,11 @@ function stopped({ address }: Storage): UserError {
   );
 }
 
-/** The addresses of all files of these shells, and of their libraries. */
-async function shellScripts(store: Storage, versions: readonly string[]): Promise<ReadonlySet<string>> {
+/** Where the site has the files of these shells, without copies and deltas. */
+async function shellFiles(store: Storage, versions: readonly string[]): Promise<ReadonlySet<string>> {
   const lists = await inParallel(versions, async (version) => {
-    const prefix = `shell/${version}/`;
-    const names = await store.list(prefix);
-    return names.flatMap((name) => [name, LIBRARIES + name.slice(prefix.length)]);
+    const release = await listedFiles(store, 'shell', version);
+    return release ? Object.keys(release.files).map((file) => shellAddress(release, file)) : [];
   });
   return new Set(lists.flat());
 }
@@ -128,7 +126,7 @@ async function findUnneeded(site: Storage, since: Date, shells: ReadonlySet<stri
   const inUse = new Set(
     needed.flatMap(({ bytes, name }) => Object.values(requireJson(bytes, siteManifestSchema, name).files)),
   );
-  const rest = names.filter((name) => !inUse.has(name) && !shells.has(name));
+  const rest = names.filter((name) => !inUse.has(name) && !shells.has(originalOf(name)));
   // A young object may belong to a site build that is under way.
   const isOld = await inParallel(rest, async (name) => {
     const stored = await site.read(name);

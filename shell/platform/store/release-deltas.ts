@@ -1,5 +1,5 @@
 import { deltaName, scriptOfDelta, stemOf } from '../formats/deltas';
-import { libraryFiles, type Release, storedAt } from '../formats/release';
+import { type Release, storedAt } from '../formats/release';
 import { inParallel } from '../../packages/node/in-parallel';
 import { ignoreUserError } from '../../packages/node/user-error';
 import { encodeDelta, hashOfDictionary } from './delta';
@@ -19,15 +19,12 @@ export async function writeDeltas(
 ): Promise<void> {
   if (versions.length === 0) return;
   const { name: app, files } = release;
-  const libraries = app === 'shell' ? libraryFiles({ files }) : [];
   for (const other of versions) {
     const former = await scriptsByStem(storage, app, other);
     await inParallel(Object.entries(files), async ([script, { brotliBytes }]) => {
       const name = former.get(stemOf(script) ?? '');
-      // The shell's libraries keep their address while their bytes are the same.
-      const isCached = libraries.includes(script) && name?.endsWith(`/${script}`);
       const address = storedAt(release, script);
-      if (name === undefined || isCached || name === address) return;
+      if (name === undefined || name === address) return;
       const bytes = (await storage.read(address))?.bytes;
       const dictionary = (await storage.read(name))?.bytes;
       if (!bytes || !dictionary) return;

@@ -7,7 +7,7 @@ import {
   prerenderSite,
 } from '../../platform/prerender/prerender-site';
 import { rendererVersion } from '../../platform/prerender/cache-invalidation';
-import { RELEASE_FILE } from '../../platform/formats/release';
+import { RELEASE_FILE, SHARED_FOLDER } from '../../platform/formats/release';
 import { promoteTogether } from '../../platform/release/registry/changes';
 import { requirePublished, signRelease } from '../../platform/store/releases';
 import { folderStorage } from '../../platform/store/storage/folder';
@@ -109,8 +109,11 @@ function row(name: string, { pages, rendered, milliseconds, processor }: Timed):
 
 async function copyShell(version: string, { storage, keys }: Awaited<ReturnType<typeof openStore>>) {
   const release = await requirePublished('shell', version, { storage: folderStorage(storeFolder) });
-  const folder = path.join(storage.address, 'shell', release.version);
-  await cp(path.join(storeFolder, 'shell', release.version), folder, { recursive: true });
+  for (const folder of [version, SHARED_FOLDER])
+    await cp(path.join(storeFolder, 'shell', folder), path.join(storage.address, 'shell', folder), {
+      recursive: true,
+    });
+  const folder = path.join(storage.address, 'shell', version);
   await rm(path.join(folder, RELEASE_FILE));
   await writeFile(path.join(folder, RELEASE_FILE), JSON.stringify(await signRelease(release, keys)));
 }

@@ -59,7 +59,7 @@ export async function buildRelease(
     provides: isShell
       ? packages.map(({ request, version: provided }) => ({ request, version: provided }))
       : [],
-    ...(!isShell && { sharesFiles: true as const }),
+    sharesFiles: true,
     entry,
     globalName: globalName(app, version),
     routes,

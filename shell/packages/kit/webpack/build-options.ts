@@ -173,8 +173,8 @@ export function manifestOptions({ app, version }: Pick<BuildOptions, 'app' | 've
   };
 }
 
-/** Fonts change as rarely as libraries, so their addresses have no version either. */
-export const FONT_ADDRESS = { publicPath: '/shell/libraries/' } as const;
+/** Style rules of the shell need the whole address of a font. */
+export const FONT_ADDRESS = { publicPath: `/shell/${SHARED_FOLDER}/` } as const;
 
 /**
  * The same sources as one CommonJS file. The shell's bundles the shared packages; a remote's gets them
@@ -195,7 +195,7 @@ export function nodeConfiguration({ app, version, outputFolder }: ReleaseOptions
       path: outputFolder,
       filename: '[name].cjs',
       library: { type: 'commonjs2' as const },
-      publicPath: isShell ? `/shell/${version}/` : `${CDN_PLACEHOLDER}/${app}/${SHARED_FOLDER}/`,
+      publicPath: `${isShell ? '' : CDN_PLACEHOLDER}/${app}/${SHARED_FOLDER}/`,
       assetModuleFilename: assetName,
       ...HASH,
     },

@@ -5,7 +5,7 @@ import { barePage } from '../../prerender/bare-page';
 import { bootstrapScript, shellScripts } from '../../prerender/page-html';
 import { createReleaseCache } from '../../prerender/release-cache';
 import { exampleAddress } from '../../formats/addresses';
-import { LIBRARIES_ADDRESS, type Release, scriptHashes, storedAt } from '../../formats/release';
+import { type Release, scriptHashes, shellAddress, storedAt } from '../../formats/release';
 import { securityHeaders } from '../../server/security-headers';
 import type { Storage } from '../../store/storage/storage';
 import { inParallel } from '../../../packages/node/in-parallel';
@@ -99,7 +99,7 @@ export async function startInBrowser(
       remote: {
         name: candidate.name,
         globalName: candidate.globalName,
-        chunks: Object.keys(scriptHashes(candidate)).map((name) => addressOf(CDN, candidate, name)),
+        chunks: Object.keys(scriptHashes(candidate)).map((name) => addressOf(candidate, name)),
       },
     }),
   };
@@ -113,20 +113,18 @@ export async function startInBrowser(
   );
 }
 
-/** @returns the file of each script by its address; the shell's libraries have two addresses. */
+/** @returns the file of each script by its address. */
 async function copyScripts(release: Release, storage: Storage, folder: string) {
   const builds = createReleaseCache(storage, folder);
   const names = [release.entry, ...Object.keys(scriptHashes(release))];
-  const origin = release.name === 'shell' ? SITE : CDN;
-  const copies = new Map<string, string>();
-  await inParallel(names, async (name) => {
-    const file = await builds.file(release, name);
-    copies.set(addressOf(origin, release, name), file);
-    if (release.name === 'shell') copies.set(SITE + LIBRARIES_ADDRESS + name, file);
-  });
-  return [...copies];
+  return inParallel(
+    names,
+    async (name) => [addressOf(release, name), await builds.file(release, name)] as const,
+  );
 }
 
-function addressOf(origin: string, release: Release, file: string): string {
-  return `${origin}/${storedAt(release, file)}`;
+function addressOf(release: Release, file: string): string {
+  return release.name === 'shell'
+    ? `${SITE}/${shellAddress(release, file)}`
+    : `${CDN}/${storedAt(release, file)}`;
 }

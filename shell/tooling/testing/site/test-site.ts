@@ -34,7 +34,7 @@ export async function startTestSite(port: number, remotes: readonly string[] = r
   for (const app of ['shell', ...remoteNames()]) {
     const { version } = await versionOf(app);
     first[app] = version;
-    for (const folder of app === 'shell' ? [version] : [version, SHARED_FOLDER]) {
+    for (const folder of [version, SHARED_FOLDER]) {
       await linkFolder(path.join(storeFolder, app, folder), path.join(storePath, app, folder));
     }
   }
