@@ -58,7 +58,7 @@ function requireNode(major, minor) {
 
 /**
  * Installs the packages when the lock file has changed since the last installation. The first start of a clone
- * installs only what it needs, half of them; the next other command installs the rest.
+ * installs only what it needs, a third of them; the next other command installs the rest.
  */
 async function installPackages() {
   const lock = createHash('sha256')
@@ -88,7 +88,7 @@ async function installPackages() {
   // `npm ci` rejects lock files that were written without the optional binaries of other platforms.
   const npm = process.env.npm_execpath;
   const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
-  if (isFirstStart) args.push('--omit=dev');
+  if (isFirstStart) args.push('--omit=dev', '--omit=peer');
   const options = { cwd: root, stdio: ['inherit', 2, 2] };
   const child = npm
     ? spawn(process.execPath, [npm, ...args], options)

@@ -187,6 +187,8 @@ describe('the first start of a clone', () => {
       'tooling/commands/build.ts',
       'tooling/commands/role.ts',
       'platform/prerender/render-process.mjs',
+      'packages/kit/pack/build-process.ts',
+      'packages/kit/pack/describe-app-process.ts',
     ];
     // The compiler reads the API's tests, too.
     const api = ['contract/src', 'src', 'testing', 'bench', 'paypal-sandbox'].map(
@@ -217,7 +219,7 @@ describe('the first start of a clone', () => {
       const installed = ['', 'api/', 'shell/'].flatMap(
         (folder) => lock.packages[`${folder}node_modules/${name}`] ?? [],
       );
-      return installed.length > 0 && installed.every(({ dev }) => dev);
+      return installed.length > 0 && installed.every(({ dev, peer }) => dev || peer);
     };
     expect(needed.filter(isOnlyForDevelopment)).toEqual([]);
   });
@@ -225,7 +227,8 @@ describe('the first start of a clone', () => {
 
 const versions = z.record(z.string(), z.string()).default({});
 const manifestSchema = z.object({ dependencies: versions, devDependencies: versions });
-const lockSchema = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
+const flag = z.boolean().optional();
+const lockSchema = z.object({ packages: z.record(z.string(), z.object({ dev: flag, peer: flag })) });
 
 /** @param specifier such as `@koa/router/types` */
 const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { root } from '../../packages/node/folders';
-import { configuration } from '../../packages/kit/webpack/configuration';
+import { developmentConfiguration } from '../../packages/kit/webpack/development-configuration';
 import { galleryPort, storyFiles } from './story-files';
 
 const PAGE =
@@ -26,7 +26,7 @@ async function writeIndex(): Promise<string> {
  * @throws Error when it does not build.
  */
 export async function startGallery(pictures: string): Promise<void> {
-  const base = configuration({
+  const base = developmentConfiguration({
     app: 'shell',
     mode: 'development',
     version: 'gallery',

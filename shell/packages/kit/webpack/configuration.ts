@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { StatsPlugin } from '@module-federation/manifest';
-import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
@@ -82,16 +81,10 @@ export function configuration(options: BuildOptions): Configuration {
       ...(isShell ? describeShell(options) : []),
       !standalone && !isShell && new ModuleFederationPlugin(federationOptions(options)),
       production && new StableModuleIds(),
-      production && !isShell && new SharedChunkNames(),
+      production && new SharedChunkNames(),
       production && !isShell && new VersionFreeChunks(build.output.uniqueName, styleNamespace(options)),
       // The shell gives the scripts of remotes the hashes of the registry.
       production && isShell && new SubresourceIntegrityPlugin(),
-      !production &&
-        new ReactRefreshPlugin({
-          library: build.output.uniqueName,
-          overlay: false,
-          exclude: [/node_modules/, REFRESH_FOLDER, path.join(root, 'shell/src/development')],
-        }),
     ],
     optimization: {
       ...build.optimization,
@@ -135,7 +128,7 @@ const LIBRARIES = {
   name: 'libraries',
   chunks: 'initial' as const,
   enforce: true,
-  test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|styled-components|stylis|zustand)[\\/]/,
+  test: /[\\/]node_modules[\\/](?!@isa[\\/])/,
 };
 
 /** The shell takes part in federation by its runtime alone; only its manifest is made here. */

@@ -4,7 +4,7 @@ import { rejection } from '@isa/api-contract/rejected-requests';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { RELEASE_HEADER } from '../../../platform/formats/release-header';
-import { configuration } from './configuration';
+import { developmentConfiguration } from './development-configuration';
 
 export interface DevelopmentServerOptions {
   readonly app: string;
@@ -34,10 +34,10 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions) 
   const atRoot = { ...build, mode: 'development', publicPath: `${origin}/` } as const;
   const configurations = standalone
     ? [
-        configuration({ ...build, mode: 'override', publicPath: `${origin}/remote/` }),
-        configuration({ ...atRoot, outputFolder: '/standalone', standalone }),
+        developmentConfiguration({ ...build, mode: 'override', publicPath: `${origin}/remote/` }),
+        developmentConfiguration({ ...atRoot, outputFolder: '/standalone', standalone }),
       ]
-    : [configuration(atRoot)];
+    : [developmentConfiguration(atRoot)];
   const compiler = webpack(configurations);
   let typeErrors: readonly string[] = [];
   let hasErrors = false;
