@@ -4,12 +4,15 @@ import path from 'node:path';
 import { root } from '../../packages/node/folders';
 import { sourceScript, streamNode } from '../../packages/node/node';
 import { main, printLine as log } from '../../packages/node/processes';
+import { runJobs, type Write } from '../../packages/node/run-jobs';
 import { UserError } from '../../packages/node/user-error';
 import { affectedChecks } from './affected-checks';
 import { readCommandLine } from './command-line.mjs';
 
 const bin = (name: string) => path.join(root, 'node_modules', name);
 const TEST = sourceScript('shell/tooling/commands/test.ts');
+/** While the journeys wait for their site, another check runs. */
+const WIDTH = 2;
 
 main(async () => {
   const [base = 'main'] = readCommandLine('affected').positionals;
@@ -20,24 +23,25 @@ main(async () => {
   log(`${changed.length} files differ from ${base}.`);
   if (steps === 'all') {
     log('One of them configures packages or tools, so everything runs.');
-    return run('npm test', TEST);
+    return run([check('npm test', TEST)]);
   }
-  const format = [bin('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...existing];
-  if (code.length > 0) {
-    await run('eslint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '--no-warn-ignored', ...code]);
-    await run('oxlint', [bin('oxlint/bin/oxlint'), ...code]);
-  }
-  if (existing.length > 0) await run('format', format);
-  if (code.length > 0) {
-    const related = ['--passWithNoTests', '--silent', '--findRelatedTests', ...code];
-    await run('related tests', [bin('jest/bin/jest.js'), ...related]);
-  }
-  if (journeys) log(`\nJourneys: ${journeys.join(', ')}. npm test -- all runs the others.`);
-  if (steps.length > 0)
-    await run(`npm test -- ${steps.join(' ')}`, [...TEST, ...steps], {
-      ...process.env,
-      ...(journeys && { JOURNEYS: journeys.join(' ') }),
-    });
+  if (journeys) log(`Journeys: ${journeys.join(', ')}. npm test -- all runs the others.`);
+  const environment = { ...process.env, ...(journeys && { JOURNEYS: journeys.join(' ') }) };
+  const related = ['--passWithNoTests', '--silent', '--findRelatedTests', ...code];
+  // The journeys begin first, because they take longest and wait for their site.
+  await run([
+    ...(steps.length > 0 ? [check(`npm test -- ${steps.join(' ')}`, [...TEST, ...steps], environment)] : []),
+    ...(code.length > 0
+      ? [
+          check('related tests', [bin('jest/bin/jest.js'), ...related]),
+          check('eslint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '--no-warn-ignored', ...code]),
+          check('oxlint', [bin('oxlint/bin/oxlint'), ...code]),
+        ]
+      : []),
+    ...(existing.length > 0
+      ? [check('format', [bin('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...existing])]
+      : []),
+  ]);
 }, 1);
 
 /** @throws UserError when git does not know the base. */
@@ -58,9 +62,17 @@ function changedSince(base: string): readonly string[] {
   }
 }
 
-/** @throws UserError when it fails. */
-async function run(name: string, args: readonly string[], environment = process.env): Promise<void> {
-  log(`\n── ${name}\n`);
-  const { code } = await streamNode(args, (text) => void process.stdout.write(text), environment);
-  if (code !== 0) throw new UserError(`${name} failed.`);
+/** @returns a job that has the name of the check as result when it fails. */
+function check(name: string, args: readonly string[], environment = process.env) {
+  return async (write: Write) => {
+    write(`\n── ${name}\n\n`);
+    const { code } = await streamNode(args, write, environment);
+    return code === 0 ? [] : [name];
+  };
+}
+
+/** @throws UserError with the names of all checks that fail. */
+async function run(checks: readonly ReturnType<typeof check>[]): Promise<void> {
+  const failed = (await runJobs(checks, WIDTH, (text) => void process.stdout.write(text))).flat();
+  if (failed.length > 0) throw new UserError(`${failed.join(', ')} failed.`);
 }
