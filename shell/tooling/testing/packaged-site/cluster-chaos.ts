@@ -11,6 +11,7 @@ import {
   runFault,
 } from '../../../../api/testing/faults/deployment-faults';
 import { SeededRandom } from '../../../../api/testing/faults/seeded-random';
+import { SHARED_FOLDER } from '../../../platform/formats/release';
 import type { Role } from '../../../platform/hosting/roles';
 import { openMinimalStore } from '../release-chaos/minimal-store';
 import { withReaders } from '../release-chaos/reader';
@@ -91,7 +92,11 @@ export async function runClusterChaos(options: ClusterChaos): Promise<ClusterRep
         { ...site.apiEnvironment, DATA_FOLDER: store.folder, SITE_FOLDER: path.join(store.folder, 'site') },
         stops,
       ),
-      age: async (app, version) => makeOld(bucket, `store/${app}/${version}/`),
+      age: async (app, version) =>
+        makeOld(
+          bucket,
+          [version, SHARED_FOLDER].map((folder) => `store/${app}/${folder}/`),
+        ),
     };
     const random = new SeededRandom(seed);
     const releases = new Releases(releaseSite, options);
@@ -196,9 +201,10 @@ function replacements({ roles, prepare, nginx }: PackagedSite, next: string): re
 }
 
 /** Makes objects of the store look eight days old, and the site's two hours. */
-function makeOld({ objects }: RunningBucket, prefix: string): void {
+function makeOld({ objects }: RunningBucket, folders: readonly string[]): void {
   for (const [key, object] of objects) {
-    const age = key.startsWith(prefix) ? OLD_MS : key.startsWith('site/') ? TWO_HOURS_MS : 0;
+    const isIn = (folder: string) => key.startsWith(folder);
+    const age = folders.some(isIn) ? OLD_MS : key.startsWith('site/') ? TWO_HOURS_MS : 0;
     const modified = new Date(Date.parse(object.modified) - age).toUTCString();
     if (age > 0 && key !== 'site/current.json') objects.set(key, { ...object, modified });
   }

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { bundleRoles } from '../../../platform/release/bundle-roles';
 import { environmentFor, type Role, startedLine } from '../../../platform/hosting/roles';
 import { freePort, waitUntilReady } from '../../../packages/node/processes';
+import { ignoreMissing } from '../../../packages/node/user-error';
 import { PROCESS_FAULTS, clockOff, RestartableProcess } from '../restartable-process';
 import { startChaosApi } from './chaos-api';
 import { openMinimalStore } from './minimal-store';
 import { pathOf } from './operations';
 import { OLD_MS, OPS_TOKEN, type ReleaseSite, startTeams } from './teams';
+import { SHARED_FOLDER } from '../../../platform/formats/release';
 import { siteFolderAt } from '../../../platform/store/site-folder';
 
 /**
@@ -86,8 +88,12 @@ export async function startChaosInstallation() {
       teams: await startTeams(environment, stops),
       async age(app, version) {
         const then = new Date(Date.now() - OLD_MS);
-        for (const name of await storage.list(`${app}/${version}/`))
-          await utimes(at(path.join('store', name)), then, then);
+        for (const name of [
+          ...(await storage.list(`${app}/${version}/`)),
+          ...(await storage.list(`${app}/${SHARED_FOLDER}/`)),
+        ])
+          // A prune may remove it meanwhile.
+          await utimes(at(path.join('store', name)), then, then).catch(ignoreMissing);
       },
       deployApi: () => api.deploy(),
     };

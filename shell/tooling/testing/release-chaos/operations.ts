@@ -1,4 +1,5 @@
 import { minimalRemote, MINIMAL_SHELL } from '../release/minimal-builds';
+import { contentName } from '../release/test-store';
 
 /** The remotes, each of which has a team. */
 export const REMOTES = ['shop', 'learning', 'marketing'] as const;
@@ -35,10 +36,15 @@ const PATHS: Readonly<Record<string, string>> = { shop: '/books', learning: '/le
 /** The only page of an app, which is filled from the API's path of this name. */
 export const pathOf = (app: string): string => PATHS[app] ?? '/courses';
 
-/** The files of a release whose pages show its version. */
+/** How many scripts the releases of an app share: each has one of them. */
+const EDITIONS = 3;
+
+/** The files of a release whose pages show its version. A script has the same bytes in every third release. */
 export function releaseOf(app: string, version: string) {
   const build = app === 'shell' ? MINIMAL_SHELL : minimalRemote(`${app} ${version}`, app);
   const icons = { 'public/favicon.ico': 'icon', 'public/favicon.svg': '<svg/>' };
   const own = app === 'shell' ? icons : {};
-  return { app, version, paths: [pathOf(app)], files: { 'node/server.cjs': build, ...own } };
+  const script = `// edition ${Number(version.split('.')[1]) % EDITIONS}`;
+  const files = { 'node/server.cjs': build, [contentName('remote.js', script)]: script, ...own };
+  return { app, version, paths: [pathOf(app)], sharesFiles: true as const, files };
 }

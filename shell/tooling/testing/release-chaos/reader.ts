@@ -130,7 +130,9 @@ async function readPage(origin: string, app: string, seen: Seen, known: Set<stri
   }
   if (app !== 'shell') {
     const [, version = ''] = /Hello from \w+ (\S+)/.exec(html) ?? [];
-    const isOwn = registry.remotes.some(({ live }) => live?.entry?.startsWith(`${app}/${version}/`));
+    const isOwn = registry.remotes.some(
+      ({ live }) => live?.entry?.startsWith(`${app}/`) && live.version === version,
+    );
     if (!isOwn) seen.fail('pages of two releases', `${address} has ${version}, and another in its registry`);
     const key = `${registry.revision} ${app}`;
     seen.versions.set(key, (seen.versions.get(key) ?? new Set()).add(version));

@@ -32,7 +32,7 @@ const scriptSchema = z.object({ path: z.string(), integrity: z.string() });
  * and menu of the others.
  */
 const releaseSchema = z.union([
-  z.object({ entry: z.string(), integrity: z.string(), scripts: z.array(scriptSchema) }),
+  z.object({ version: z.string(), entry: z.string(), integrity: z.string(), scripts: z.array(scriptSchema) }),
   z.object({ entry: z.undefined().optional() }),
 ]);
 const registrySchema = z.object({
