@@ -6,7 +6,7 @@ import { requireBrowser } from '../../platform/release/checks/require-browser';
 import { root } from '../../packages/node/folders';
 import { main, printLine as log } from '../../packages/node/processes';
 import { measureClicks, measureTaps, TAPPED, type Taps } from './pages/clicks';
-import { measurePaint, withoutScripts } from './pages/paints';
+import { type LargestPaint, measurePaint, withoutScripts } from './pages/paints';
 import type { HostedSite } from './pages/page-server';
 import { buildMonolith, hosted, startMonolithServer } from './pages/prepare';
 import { benchFolder, monolithOrigin, runs, selected } from './shared/settings';
@@ -137,8 +137,15 @@ async function printTaps(origin: string, browser: Browser): Promise<void> {
     }
     const network = isNetworkSlow ? 'slow 4G' : 'no slow network';
     printTable(`a tap on a phone, ${network} (milliseconds to the next heading)`, [
-      ['', ...SUMMARY],
-      ...TAPPED.map((target) => [target, ...summary(found.map((taps) => taps[target]))]),
+      ['', ...SUMMARY, ...SUMMARY.map((name) => `work, ${name}`)],
+      ...TAPPED.map((target) => {
+        const taps = found.map((one) => one[target]);
+        return [
+          target,
+          ...summary(taps.map(({ latency }) => latency)),
+          ...summary(taps.map(({ work }) => work)),
+        ];
+      }),
     ]);
   }
 }
@@ -150,7 +157,7 @@ async function printPaints(
   host: (site: HostedSite) => void,
 ): Promise<void> {
   const pages = [...INDEXABLE, ...PRIVATE].filter(selected('BENCH_ROUTES'));
-  const paints = pages.map(() => variants.map((): number[] => []));
+  const paints = pages.map(() => variants.map((): LargestPaint[] => []));
   const wanted = runs(5);
   for (let run = 1; run <= wanted; run += 1) {
     log(`Paints, run ${run} of ${wanted}…`);
@@ -164,11 +171,13 @@ async function printPaints(
   printTable(
     'the largest paint on a phone with slow 4G (milliseconds), and ours as a share of the one without scripts',
     [
-      ['', ...variants.map(({ title }) => title), 'share'],
+      ['', ...variants.map(({ title }) => title), 'share', 'the largest element here'],
       ...pages.map((page, row) => {
-        const medians = (paints[row] ?? []).map(median);
+        const found = paints[row] ?? [];
+        const medians = found.map((each) => median(each.map(({ time }) => time)));
         const [own = NaN, bare = NaN] = medians;
-        return [page, ...medians.map((time) => time.toFixed(0)), (own / bare).toFixed(2)];
+        const times = medians.map((time) => time.toFixed(0));
+        return [page, ...times, (own / bare).toFixed(2), found[0]?.at(-1)?.element ?? ''];
       }),
     ],
   );

@@ -1,6 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import * as paths from '@isa/api-contract/paths';
-import { timeToNextHeading } from './next-heading';
+import { traceSchema, workBetween } from '../shared/blocking-time';
+import { MARKS, timeToNextHeading } from './next-heading';
 import { onSlowDevice, openInteractive } from './slow-phone';
 
 /** Milliseconds for which a visitor reads a page; visible links may be prefetched meanwhile. */
@@ -34,9 +35,16 @@ const BOOK = paths.book(3);
 
 /** What is tapped: a course's card on the home page, the menu's link to the books, a book. */
 export const TAPPED = ['card', 'menu', 'book'] as const;
-export type Taps = Readonly<Record<(typeof TAPPED)[number], number>>;
+export type Taps = Readonly<Record<(typeof TAPPED)[number], Tap>>;
 
-/** Taps a card on the home page, a link of the menu and a book, one after the other. @returns the milliseconds of each. */
+interface Tap {
+  /** Milliseconds until the next heading. */
+  readonly latency: number;
+  /** Milliseconds of processor time until then, which other programs of a busy machine do not prolong. */
+  readonly work: number;
+}
+
+/** Taps a card on the home page, a link of the menu and a book, one after the other. */
 export async function measureTaps(browser: Browser, origin: string, isNetworkSlow: boolean): Promise<Taps> {
   return onSlowDevice(browser, { kind: 'phone', isNetworkSlow }, async (page) => {
     await openInteractive(page, `${origin}${paths.home}`);
@@ -51,7 +59,7 @@ export async function measureTaps(browser: Browser, origin: string, isNetworkSlo
   });
 }
 
-async function tap(page: Page, path: string, parent: string): Promise<number> {
+async function tap(page: Page, path: string, parent: string): Promise<Tap> {
   const link = page.locator(`${parent} a[href="${path}"]:visible`).first();
   await link.scrollIntoViewIfNeeded();
   await page.waitForTimeout(READING / 3);
@@ -59,11 +67,27 @@ async function tap(page: Page, path: string, parent: string): Promise<number> {
   if (!box) throw new Error(`The link to ${path} is not on the page.`);
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + Math.min(box.height, 40) / 2 }];
   const session = await page.context().newCDPSession(page);
+  const endTrace = await startTrace(session);
   const latency = await timeToNextHeading(page, path, async () => {
     await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
     await page.waitForTimeout(TOUCH);
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   });
+  const work = workBetween(await endTrace(), ...MARKS);
   await session.detach();
-  return latency;
+  return { latency, work };
+}
+
+/** @returns a function that ends the trace. */
+async function startTrace(session: CDPSession) {
+  const events: unknown[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  const traceConfig = { includedCategories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] };
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+  return async () => {
+    const ended = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
+    await session.send('Tracing.end');
+    await ended;
+    return traceSchema.parse({ traceEvents: events });
+  };
 }

@@ -15,6 +15,9 @@ export async function timeToNextHeading(
   return observed.evaluate(({ painted }) => painted);
 }
 
+/** The marks (W3C User Timing) between which a trace shows the work of a click. */
+export const MARKS = ['bench-click', 'bench-heading'] as const;
+
 /** Measures to the frame after another heading was shown. Playwright would await a bare promise. */
 function observeNextHeading(path: string): { painted: Promise<number> } {
   // A hidden page may be rendered before the click, so only visible headings count.
@@ -24,6 +27,7 @@ function observeNextHeading(path: string): { painted: Promise<number> } {
   const painted = new Promise<number>((resolve, reject) => {
     setTimeout(() => reject(new Error(`${path} did not show its heading.`)), 30_000);
     const onClick = ({ timeStamp }: MouseEvent) => {
+      performance.mark('bench-click');
       // A frame that polls would cause frames that the page itself does not need, so changes are observed.
       const observer = new MutationObserver(() => {
         const now = heading();
@@ -32,7 +36,10 @@ function observeNextHeading(path: string): { painted: Promise<number> } {
         requestAnimationFrame(() => {
           // A message posted in a frame arrives once that frame is painted.
           const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - timeStamp);
+          port1.onmessage = () => {
+            performance.mark('bench-heading');
+            resolve(performance.now() - timeStamp);
+          };
           port2.postMessage(undefined);
         });
       });

@@ -9,19 +9,30 @@ import { onSlowDevice } from './slow-phone';
 /** How long nothing larger may appear until the paint counts as the largest, in milliseconds. */
 const UNTIL_QUIET = 3_000;
 
-/** @returns milliseconds to the largest paint of a page on a phone with a slow 4G, by the browser's own clock. */
-export async function measurePaint(browser: Browser, origin: string, path: string): Promise<number> {
+export interface LargestPaint {
+  /** Milliseconds by the browser's own clock. */
+  readonly time: number;
+  /** The painted element: its name and the beginning of its text. */
+  readonly element: string;
+}
+
+/** Measures the largest paint of a page on a phone with a slow 4G. */
+export async function measurePaint(browser: Browser, origin: string, path: string): Promise<LargestPaint> {
   return onSlowDevice(browser, { kind: 'phone', isNetworkSlow: true }, async (page) => {
     if (needsBasket(path)) await page.context().addCookies([basketCookie(origin)]);
     await page.goto(`${origin}${path}`, { timeout: 60_000, waitUntil: 'load' });
     await page.waitForTimeout(UNTIL_QUIET);
     return page.evaluate(
       () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN)).observe({
-            type: 'largest-contentful-paint',
-            buffered: true,
-          });
+        new Promise<LargestPaint>((resolve) => {
+          new PerformanceObserver((list) => {
+            const last = list.getEntries().at(-1);
+            const element = last instanceof LargestContentfulPaint ? last.element : null;
+            resolve({
+              time: last?.startTime ?? NaN,
+              element: `${element?.localName ?? 'removed'} ${element?.textContent?.trim().slice(0, 30) ?? ''}`,
+            });
+          }).observe({ type: 'largest-contentful-paint', buffered: true });
         }),
     );
   });

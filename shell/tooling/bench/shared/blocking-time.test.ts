@@ -1,4 +1,4 @@
-import { blockingTime } from './blocking-time';
+import { blockingTime, workBetween } from './blocking-time';
 
 const event = (name: string, milliseconds: number, more = {}) => ({
   name,
@@ -31,4 +31,16 @@ it('counts neither other threads nor tasks within tasks', () => {
 
 it('knows no blocking time of a page that was never hydrated', () => {
   expect(blockingTime({ traceEvents: [event('firstContentfulPaint', 0)] }, 'alive')).toBeUndefined();
+});
+
+it('sums up the processor time of tasks between two marks, and the share of one that began before', () => {
+  const traceEvents = [
+    event('click', 150),
+    task(100, 40),
+    task(300, 30),
+    event('heading', 400),
+    task(500, 9),
+  ];
+  expect(workBetween({ traceEvents }, 'click', 'heading')).toBe(50);
+  expect(workBetween({ traceEvents }, 'click', 'never')).toBeNaN();
 });

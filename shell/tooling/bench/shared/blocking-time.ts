@@ -20,6 +20,7 @@ const eventSchema = z.object({
 });
 
 export const traceSchema = z.object({ traceEvents: z.array(eventSchema) });
+type Event = z.infer<typeof eventSchema>;
 
 /**
  * Lighthouse's own total counts the clock's time, which other programs prolong.
@@ -28,20 +29,43 @@ export const traceSchema = z.object({ traceEvents: z.array(eventSchema) });
  */
 export function blockingTime({ traceEvents }: Valid<typeof traceSchema>, hydrated: string) {
   const mark = traceEvents.find(({ name }) => name === hydrated);
-  const own = traceEvents.filter(({ pid, tid }) => pid === mark?.pid && tid === mark.tid);
+  const own = eventsOfThread(traceEvents, mark);
   const paint = own.find(({ name }) => name === 'firstContentfulPaint');
   if (!mark || !paint) return undefined;
   const end = mark.ts + AFTER_HYDRATION * 1_000;
-  let total = 0;
+  return tasksBetween(own, paint.ts, end).reduce(
+    (total, time) => total + Math.max(0, SLOWDOWN * time - ALLOWED),
+    0,
+  );
+}
+
+/**
+ * The work of a page between two marks (W3C User Timing).
+ * @returns milliseconds of processor time of its main thread; NaN without one of the marks.
+ */
+export function workBetween({ traceEvents }: Valid<typeof traceSchema>, from: string, to: string): number {
+  const [start, end] = [from, to].map((mark) => traceEvents.find(({ name }) => name === mark));
+  if (!start || !end) return NaN;
+  const tasks = tasksBetween(eventsOfThread(traceEvents, start), start.ts, end.ts);
+  return tasks.reduce((total, time) => total + time, 0);
+}
+
+function eventsOfThread(events: readonly Event[], one: Event | undefined): readonly Event[] {
+  return events.filter(({ pid, tid }) => pid === one?.pid && tid === one.tid);
+}
+
+/** @returns the processor time of each task, in milliseconds, as far as it is between two times. */
+function tasksBetween(events: readonly Event[], from: number, to: number): readonly number[] {
+  const tasks: number[] = [];
   let last = 0;
-  for (const { ts, dur = 0, tdur = dur } of own
+  for (const { ts, dur = 0, tdur = dur } of events
     .filter(({ name }) => name === 'RunTask')
     .sort((a, b) => a.ts - b.ts)) {
     // A task within another one is a part of it and must not count twice.
     if (ts < last || dur === 0) continue;
     last = ts + dur;
-    const counted = Math.max(0, Math.min(last, end) - Math.max(ts, paint.ts)) / dur;
-    total += Math.max(0, (SLOWDOWN * tdur * counted) / 1_000 - ALLOWED);
+    const share = Math.max(0, Math.min(last, to) - Math.max(ts, from)) / dur;
+    tasks.push((tdur * share) / 1_000);
   }
-  return total;
+  return tasks;
 }
