@@ -5,6 +5,7 @@ import {
   createPath,
   type DataRouter,
   matchPath,
+  NavigationType,
   type RouterNavigateOptions,
   type To,
 } from 'react-router-dom';
@@ -41,8 +42,9 @@ export const speculativePage = {
 };
 
 /**
- * Shows the speculative page in one step. A view transition would capture the page on display, and slices
- * would compute its styles again. React Router's `flushSync` has no effect with a loader.
+ * Shows a page that a link leads to in one step, unless a view transition shows it. A transition would capture the page on
+ * display, and slices would render it again; a speculative page needs neither. Back renders a whole page, in slices.
+ * React Router's `flushSync` has no effect with a loader.
  */
 export function commitSynchronously<Router extends DataRouter>(router: Router): Router {
   const { navigate, subscribe } = router;
@@ -55,9 +57,12 @@ export function commitSynchronously<Router extends DataRouter>(router: Router): 
     );
   };
   router.subscribe = (subscriber) =>
-    subscribe((state, options) =>
-      subscriber(state, isSpeculative(state.location.pathname) ? { ...options, flushSync: true } : options),
-    );
+    subscribe((state, options) => {
+      const { historyAction, location, navigation } = state;
+      const isVisit = historyAction === NavigationType.Push && navigation.state === 'idle';
+      const isAtOnce = isSpeculative(location.pathname) || (isVisit && !options.viewTransitionOpts);
+      subscriber(state, isAtOnce ? { ...options, flushSync: true } : options);
+    });
   return router;
 }
 

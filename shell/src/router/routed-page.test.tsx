@@ -1,9 +1,9 @@
-import { definePage, PageHead, type PageProps, type RemoteRoute } from '@isa/contract';
+import { BelowFirstScreen, definePage, PageHead, type PageProps, type RemoteRoute } from '@isa/contract';
 import { HostProvider, pageRoute } from '@isa/contract/host';
 import { useLocation, useParams } from '@isa/contract/router';
 import { fakeHost } from '@isa/contract/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { speculativePage } from '../prefetch/speculative-page';
 import { RoutedPage } from './routed-page';
@@ -38,6 +38,22 @@ const start = definePage({
   page: async () => ({ default: () => <h1>Start</h1> }),
 });
 
+const firstFrame = jest.fn<void, [string]>();
+
+function Story() {
+  useLayoutEffect(() => firstFrame(document.body.textContent), []);
+  return (
+    <>
+      <h1>Story</h1>
+      <BelowFirstScreen>
+        <p id="rest">the rest</p>
+      </BelowFirstScreen>
+    </>
+  );
+}
+
+const story = definePage({ path: '/story', title: 'Story', page: async () => ({ default: Story }) });
+
 /** A router at `/`, and a function that renders the page of an address ahead. */
 async function given() {
   const host = fakeHost();
@@ -52,7 +68,9 @@ async function given() {
     return { routed, child: { ...routed, Component: null, element, HydrateFallback: () => null } };
   };
   const lessons = route(lesson);
-  const router = createMemoryRouter([{ element: <Outlet />, children: [route(start).child, lessons.child] }]);
+  const router = createMemoryRouter([
+    { element: <Outlet />, children: [route(start).child, route(story).child, lessons.child] },
+  ]);
   render(
     <HostProvider host={host}>
       <RouterProvider router={router} />
@@ -69,6 +87,31 @@ async function given() {
 }
 
 const place = () => document.querySelector('[data-isa-page="speculative"]');
+
+describe('what lies below the first screen', () => {
+  const visit = (router: Awaited<ReturnType<typeof given>>['router'], to: string) =>
+    act(() => router.navigate(to));
+
+  beforeEach(() => firstFrame.mockClear());
+
+  it('follows the first screen after a link', async () => {
+    const { router } = await given();
+    await visit(router, '/story');
+    expect(firstFrame.mock.calls).toEqual([['Story']]);
+    expect(screen.getByText('the rest')).toBeInTheDocument();
+  });
+
+  it('is there at once when Back opens the page or a link names a place in it', async () => {
+    const { router } = await given();
+    await visit(router, '/story');
+    await visit(router, '/');
+    firstFrame.mockClear();
+    await act(() => router.navigate(-1));
+    await visit(router, '/');
+    await visit(router, '/story#rest');
+    expect(firstFrame.mock.calls).toEqual([['Storythe rest'], ['Storythe rest']]);
+  });
+});
 
 describe('RoutedPage', () => {
   beforeEach(() => {

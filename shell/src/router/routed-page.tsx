@@ -1,7 +1,7 @@
 import { useStore } from '@isa/contract';
-import { type PageAddress, PageAddressProvider, type PageRoute } from '@isa/contract/host';
+import { type PageAddress, PageAddressProvider, type PageRoute, WholePageProvider } from '@isa/contract/host';
 import { Activity, Component, Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useLoaderData, useLocation, useMatches } from 'react-router-dom';
+import { useLoaderData, useLocation, useMatches, NavigationType, useNavigationType } from 'react-router-dom';
 import { whenIdle } from '../browser/when-idle';
 import { isPlain, type SpeculativePage, speculativePage } from '../prefetch/speculative-page';
 
@@ -22,13 +22,16 @@ export function RoutedPage({ route }: { readonly route: PageRoute }) {
   }
   const { key } = current;
   useEffect(() => speculativePage.clear(), [key]);
+  // Back returns to a place in the page, and a fragment names one, so such a page is rendered in one step.
+  const { hash } = useLocation();
+  const isWhole = useNavigationType() !== NavigationType.Push || hash !== '';
   return (
-    <>
+    <WholePageProvider value={isWhole}>
       {key === id ? <Fragment key={key}>{page}</Fragment> : <PageContainer key={key} page={page} />}
       {next && next.key !== key && next.route.id !== id && (
         <PageContainer key={next.key} page={next.page} speculative={next} />
       )}
-    </>
+    </WholePageProvider>
   );
 }
 

@@ -1,6 +1,13 @@
 import { formatPounds, isRecorded, type Lesson, lessonNumber, messages, toDecimal } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { GUEST_SELECTOR, PageHead, type PageProps, type StructuredData, useHost } from '@isa/contract';
+import {
+  BelowFirstScreen,
+  GUEST_SELECTOR,
+  PageHead,
+  type PageProps,
+  type StructuredData,
+  useHost,
+} from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Band,
@@ -125,16 +132,18 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
         )}
       </Band>
       {access !== 'hidden' && (
-        <Band tone="paper" space="small">
-          <Columns from="lg" widths="1fr 23rem" gap={10} wideGap={tokens.space(8)} align="start">
-            <Stack gap={6}>
-              <Lead>{lesson.summary}</Lead>
-              {lesson.content && <Prose html={lesson.content} />}
-              <Neighbours before={syllabus[position - 1]} after={next} />
-            </Stack>
-            {access !== 'granted' && <SameTopic lesson={lesson} syllabus={syllabus} />}
-          </Columns>
-        </Band>
+        <BelowFirstScreen>
+          <Band tone="paper" space="small">
+            <Columns from="lg" widths="1fr 23rem" gap={10} wideGap={tokens.space(8)} align="start">
+              <Stack gap={6}>
+                <Lead>{lesson.summary}</Lead>
+                {lesson.content && <Prose html={lesson.content} />}
+                <Neighbours before={syllabus[position - 1]} after={next} />
+              </Stack>
+              {access !== 'granted' && <SameTopic lesson={lesson} syllabus={syllabus} />}
+            </Columns>
+          </Band>
+        </BelowFirstScreen>
       )}
     </>
   );

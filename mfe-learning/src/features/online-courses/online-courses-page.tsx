@@ -1,6 +1,6 @@
 import { academy, CURRENCY, messages, type Premium, toDecimal } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { PageHead, type PageProps, type StructuredData } from '@isa/contract';
+import { BelowFirstScreen, PageHead, type PageProps, type StructuredData } from '@isa/contract';
 import { Band, Caption, Columns, EmptyState, Heading, Stack, StickyAction, Text, tokens } from '@isa/ui';
 import { useRef } from 'react';
 import { isoDuration } from '../../shared/durations';
@@ -33,44 +33,48 @@ export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
         jsonLd={lessons.length > 0 ? [courseStructuredData(lessons, premium)] : undefined}
       />
       <Banner {...data} access={access} action={action} />
-      <Reasons />
-      {lessons.length === 0 ? (
-        <Band tone="card">
-          <EmptyState title={messages.lesson.none}>
-            The lessons are being filmed. They will be listed here as soon as they can be watched.
-          </EmptyState>
-        </Band>
-      ) : (
-        <Curriculum lessons={lessons} />
-      )}
-      {offered && (
-        <>
-          <Band tone="ink" space="small">
-            <Columns from="md" widths="1fr 1fr" gap={8} wideGap={tokens.space(16)} align="center">
-              <Stack gap={3}>
-                <Caption tone="accent">Premium access</Caption>
-                <Heading level={2}>One payment, the whole course</Heading>
-                <Text muted>No subscription and no renewal. Watch on any device, as often as you like.</Text>
-                <Watchable lessons={lessons} />
-              </Stack>
-              <Stack gap={5} align="start">
-                <OfferPrice premium={premium} count={lessons.length} access={access} />
-                <UnlockAction access={access} premium={premium} size="large">
-                  <OfferLabel premium={premium} lessons={lessons} access={access} />
-                </UnlockAction>
-              </Stack>
-            </Columns>
+      <BelowFirstScreen>
+        <Reasons />
+        {lessons.length === 0 ? (
+          <Band tone="card">
+            <EmptyState title={messages.lesson.none}>
+              The lessons are being filmed. They will be listed here as soon as they can be watched.
+            </EmptyState>
           </Band>
-          <StickyAction inPage={action} label="Unlock the course">
-            <Price as="strong" $access={access}>
-              {shortPounds(premium.price)}
-            </Price>
-            <UnlockAction access={access} premium={premium}>
-              {areBeingFilmed(lessons) ? 'Pre-order' : 'Unlock'}
-            </UnlockAction>
-          </StickyAction>
-        </>
-      )}
+        ) : (
+          <Curriculum lessons={lessons} />
+        )}
+        {offered && (
+          <>
+            <Band tone="ink" space="small">
+              <Columns from="md" widths="1fr 1fr" gap={8} wideGap={tokens.space(16)} align="center">
+                <Stack gap={3}>
+                  <Caption tone="accent">Premium access</Caption>
+                  <Heading level={2}>One payment, the whole course</Heading>
+                  <Text muted>
+                    No subscription and no renewal. Watch on any device, as often as you like.
+                  </Text>
+                  <Watchable lessons={lessons} />
+                </Stack>
+                <Stack gap={5} align="start">
+                  <OfferPrice premium={premium} count={lessons.length} access={access} />
+                  <UnlockAction access={access} premium={premium} size="large">
+                    <OfferLabel premium={premium} lessons={lessons} access={access} />
+                  </UnlockAction>
+                </Stack>
+              </Columns>
+            </Band>
+            <StickyAction inPage={action} label="Unlock the course">
+              <Price as="strong" $access={access}>
+                {shortPounds(premium.price)}
+              </Price>
+              <UnlockAction access={access} premium={premium}>
+                {areBeingFilmed(lessons) ? 'Pre-order' : 'Unlock'}
+              </UnlockAction>
+            </StickyAction>
+          </>
+        )}
+      </BelowFirstScreen>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import * as paths from '@isa/api-contract/paths';
-import { PageHead, type PageProps, useHost } from '@isa/contract';
+import { BelowFirstScreen, PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Band,
@@ -35,50 +35,52 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
         jsonLd={[organization(site)]}
       />
       <AboutHero />
-      <Band tone="card">
-        <Columns
-          as="section"
-          aria-labelledby="career"
-          from="lg"
-          widths="3fr 9fr"
-          gap={10}
-          wideGap={tokens.space(10)}
-        >
-          <Heading level={2} id="career">
-            Career history
-          </Heading>
-          <Timeline />
-        </Columns>
-      </Band>
-      <Band aria-labelledby="principles">
-        <Columns from="lg" widths="5fr 7fr" gap={8} wideGap={tokens.space(16)}>
-          <Heading level={2} size="xl" id="principles">
-            What the academy stands for
-          </Heading>
-          <Stack gap={8}>
-            <Prose>
-              <p>
-                We teach people and teams, and equipment only where it serves them. We work with those who
-                have a lawful purpose and can show it. Instructors have done what they teach; most still do,
-                and therefore appear on this site without name or face.
-              </p>
-              <p>
-                A course is judged by what a team can do three months later. Each one therefore ends with a
-                written standard that the team can test by itself, and with our offer to attend the test.
-              </p>
-            </Prose>
-            <Cluster gap={3}>
-              <Button as={Link} to={paths.allTrainingCourses}>
-                See the training courses
-              </Button>
-              <Button as={Link} to={paths.contact} variant="secondary">
-                Write to the academy
-              </Button>
-            </Cluster>
-          </Stack>
-        </Columns>
-      </Band>
-      <ListsBelow data={data.sidebar} currentPath={paths.about} />
+      <BelowFirstScreen>
+        <Band tone="card">
+          <Columns
+            as="section"
+            aria-labelledby="career"
+            from="lg"
+            widths="3fr 9fr"
+            gap={10}
+            wideGap={tokens.space(10)}
+          >
+            <Heading level={2} id="career">
+              Career history
+            </Heading>
+            <Timeline />
+          </Columns>
+        </Band>
+        <Band aria-labelledby="principles">
+          <Columns from="lg" widths="5fr 7fr" gap={8} wideGap={tokens.space(16)}>
+            <Heading level={2} size="xl" id="principles">
+              What the academy stands for
+            </Heading>
+            <Stack gap={8}>
+              <Prose>
+                <p>
+                  We teach people and teams, and equipment only where it serves them. We work with those who
+                  have a lawful purpose and can show it. Instructors have done what they teach; most still do,
+                  and therefore appear on this site without name or face.
+                </p>
+                <p>
+                  A course is judged by what a team can do three months later. Each one therefore ends with a
+                  written standard that the team can test by itself, and with our offer to attend the test.
+                </p>
+              </Prose>
+              <Cluster gap={3}>
+                <Button as={Link} to={paths.allTrainingCourses}>
+                  See the training courses
+                </Button>
+                <Button as={Link} to={paths.contact} variant="secondary">
+                  Write to the academy
+                </Button>
+              </Cluster>
+            </Stack>
+          </Columns>
+        </Band>
+        <ListsBelow data={data.sidebar} currentPath={paths.about} />
+      </BelowFirstScreen>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { academy, excerptInSentences, longDate, type Post } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { type PageProps } from '@isa/contract';
+import { BelowFirstScreen, type PageProps } from '@isa/contract';
 import {
   Band,
   Button,
@@ -41,36 +41,38 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
           </TextLink>
         </div>
       </PageIntro>
-      <Band tone="card">
-        {newest === undefined ? (
-          <EmptyState
-            title="Nothing published yet"
-            action={
-              <Button as="a" href={academy.network.company} {...newTab} variant="secondary">
-                {`Open ${academy.network.name}`}
-              </Button>
-            }
-          >
-            New posts appear here as soon as they are published.
-          </EmptyState>
-        ) : (
-          <Stack gap={16}>
-            <Card post={newest} leads />
-            {byYear(others).map(([year, posts]) => (
-              <Year key={year} aria-labelledby={`posts-${year}`}>
-                <h2 id={`posts-${year}`}>{year}</h2>
-                <Posts>
-                  {posts.map((post) => (
-                    <li key={post.id}>
-                      <Card post={post} />
-                    </li>
-                  ))}
-                </Posts>
-              </Year>
-            ))}
-          </Stack>
-        )}
-      </Band>
+      <BelowFirstScreen>
+        <Band tone="card">
+          {newest === undefined ? (
+            <EmptyState
+              title="Nothing published yet"
+              action={
+                <Button as="a" href={academy.network.company} {...newTab} variant="secondary">
+                  {`Open ${academy.network.name}`}
+                </Button>
+              }
+            >
+              New posts appear here as soon as they are published.
+            </EmptyState>
+          ) : (
+            <Stack gap={16}>
+              <Card post={newest} leads />
+              {byYear(others).map(([year, posts]) => (
+                <Year key={year} aria-labelledby={`posts-${year}`}>
+                  <h2 id={`posts-${year}`}>{year}</h2>
+                  <Posts>
+                    {posts.map((post) => (
+                      <li key={post.id}>
+                        <Card post={post} />
+                      </li>
+                    ))}
+                  </Posts>
+                </Year>
+              ))}
+            </Stack>
+          )}
+        </Band>
+      </BelowFirstScreen>
     </>
   );
 }

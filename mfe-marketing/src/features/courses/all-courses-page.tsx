@@ -1,5 +1,5 @@
 import * as paths from '@isa/api-contract/paths';
-import { type PageProps } from '@isa/contract';
+import { BelowFirstScreen, type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Cluster, Columns, Heading, media, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { PageHeadArt } from '@isa/ui/art';
@@ -28,67 +28,69 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
         picture={<PageHeadArt name="training" />}
         shape="plate"
       />
-      <Band tone="card">
-        <Stack gap={20}>
-          <Columns from="md" widths="1fr 1fr" gap={8} wideGap={tokens.space(16)}>
-            <Text>
-              Every course mixes theory and practice, and the practice comes first: a method is tried on the
-              street in the morning and discussed in the afternoon. Groups are small enough for each
-              participant to lead at least one exercise.
-            </Text>
-            <Text>
-              Training is held at the academy’s headquarters, at the client’s site or at a base agreed for the
-              purpose. Lesson plans, records and examinations follow procedures certified to ISO 9001;
-              everything that we learn about a client is handled under ISO 27001.
-            </Text>
-          </Columns>
-          {data.sidebar.courses.length > 0 && <Comparison courses={data.sidebar.courses} />}
-          {categories.map(({ category, title }) => (
-            <Category
-              as="section"
-              key={category}
-              aria-labelledby={category}
-              from="lg"
-              widths="3fr 9fr"
-              gap={8}
-              wideGap={tokens.space(10)}
-            >
-              <Stack gap={4} align="start">
-                <Heading level={2} id={category}>
-                  {title}
-                </Heading>
-                <Text muted>{categoryTexts[category].lead}</Text>
-                <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
-                  {`About the ${title.toLowerCase()}`}
-                </TextLink>
-              </Stack>
-              <Columns from="sm" widths="1fr 1fr" gap={6}>
-                {data.sidebar.courses
-                  .filter((course) => course.category === category)
-                  .map((course) => (
-                    <CourseCard key={course.slug} course={course} />
-                  ))}
-              </Columns>
-            </Category>
-          ))}
-        </Stack>
-      </Band>
-      <Band tone="night" space="small">
-        <Cluster justify="space-between" gap={8}>
-          <Stack gap={2}>
-            <Heading level={2} size="md">
-              Not sure which course fits?
-            </Heading>
-            <Text muted>
-              Describe your team and its task. Our advice is free, even if we advise against a course.
-            </Text>
+      <BelowFirstScreen>
+        <Band tone="card">
+          <Stack gap={20}>
+            <Columns from="md" widths="1fr 1fr" gap={8} wideGap={tokens.space(16)}>
+              <Text>
+                Every course mixes theory and practice, and the practice comes first: a method is tried on the
+                street in the morning and discussed in the afternoon. Groups are small enough for each
+                participant to lead at least one exercise.
+              </Text>
+              <Text>
+                Training is held at the academy’s headquarters, at the client’s site or at a base agreed for
+                the purpose. Lesson plans, records and examinations follow procedures certified to ISO 9001;
+                everything that we learn about a client is handled under ISO 27001.
+              </Text>
+            </Columns>
+            {data.sidebar.courses.length > 0 && <Comparison courses={data.sidebar.courses} />}
+            {categories.map(({ category, title }) => (
+              <Category
+                as="section"
+                key={category}
+                aria-labelledby={category}
+                from="lg"
+                widths="3fr 9fr"
+                gap={8}
+                wideGap={tokens.space(10)}
+              >
+                <Stack gap={4} align="start">
+                  <Heading level={2} id={category}>
+                    {title}
+                  </Heading>
+                  <Text muted>{categoryTexts[category].lead}</Text>
+                  <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
+                    {`About the ${title.toLowerCase()}`}
+                  </TextLink>
+                </Stack>
+                <Columns from="sm" widths="1fr 1fr" gap={6}>
+                  {data.sidebar.courses
+                    .filter((course) => course.category === category)
+                    .map((course) => (
+                      <CourseCard key={course.slug} course={course} />
+                    ))}
+                </Columns>
+              </Category>
+            ))}
           </Stack>
-          <Button as={Link} to={paths.contact}>
-            Contact us
-          </Button>
-        </Cluster>
-      </Band>
-      <ListsBelow data={data.sidebar} currentPath={paths.allTrainingCourses} />
+        </Band>
+        <Band tone="night" space="small">
+          <Cluster justify="space-between" gap={8}>
+            <Stack gap={2}>
+              <Heading level={2} size="md">
+                Not sure which course fits?
+              </Heading>
+              <Text muted>
+                Describe your team and its task. Our advice is free, even if we advise against a course.
+              </Text>
+            </Stack>
+            <Button as={Link} to={paths.contact}>
+              Contact us
+            </Button>
+          </Cluster>
+        </Band>
+        <ListsBelow data={data.sidebar} currentPath={paths.allTrainingCourses} />
+      </BelowFirstScreen>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Course, CourseRun, AcademyProof } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { type PageProps, useHost } from '@isa/contract';
+import { BelowFirstScreen, type PageProps, useHost } from '@isa/contract';
 import { Alert, Container, Heading, media, Prose, Section, Stack, Text, tokens } from '@isa/ui';
 import { CourseHeadArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
@@ -180,16 +180,20 @@ export default function CoursePage({ data: { course, sidebar, nextRun, proof } }
               <BookingCard course={course} nextRun={nextRun} />
             </div>
             <Body gap={14}>
-              {course.notice && <Alert title="Please note">{course.notice}</Alert>}
-              <CourseSections sections={sections}>
-                <Prose html={course.content} />
-              </CourseSections>
+              <BelowFirstScreen>
+                {course.notice && <Alert title="Please note">{course.notice}</Alert>}
+                <CourseSections sections={sections}>
+                  <Prose html={course.content} />
+                </CourseSections>
+              </BelowFirstScreen>
             </Body>
           </CourseGrid>
         </Container>
       </Sheet>
-      <ProofBand proof={proof} space="small" />
-      <ListsBelow data={sidebar} currentPath={course.link} />
+      <BelowFirstScreen>
+        <ProofBand proof={proof} space="small" />
+        <ListsBelow data={sidebar} currentPath={course.link} />
+      </BelowFirstScreen>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { academy, type CourseCard, type AcademyProof, type Pence, type TeamMember } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { PageHead, type PageProps, useHost } from '@isa/contract';
+import { BelowFirstScreen, PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Caption, Cluster, Columns, Prose, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
@@ -48,16 +48,18 @@ export default function HomePage({ data }: PageProps<HomeData>) {
         ]}
       />
       <Hero />
-      <ProofBand proof={data.proof} tone="card" space="small" />
-      <CoursesBlock courses={data.courses} premiumPrice={data.premiumPrice} />
-      <BooksBlock offers={data.offers} />
-      <FounderBlurb profile={data.founderProfile} />
-      {data.upcoming && <UpcomingBlock run={data.upcoming} />}
-      <WhatWeDo />
-      <PromoBlock />
-      <WhoWeAre />
-      <TeamBlock team={data.team} />
-      <ClosingQuote />
+      <BelowFirstScreen>
+        <ProofBand proof={data.proof} tone="card" space="small" />
+        <CoursesBlock courses={data.courses} premiumPrice={data.premiumPrice} />
+        <BooksBlock offers={data.offers} />
+        <FounderBlurb profile={data.founderProfile} />
+        {data.upcoming && <UpcomingBlock run={data.upcoming} />}
+        <WhatWeDo />
+        <PromoBlock />
+        <WhoWeAre />
+        <TeamBlock team={data.team} />
+        <ClosingQuote />
+      </BelowFirstScreen>
     </>
   );
 }

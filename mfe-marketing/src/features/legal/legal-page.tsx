@@ -1,6 +1,6 @@
 import { type LegalPage as LegalPageData, longDate } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { type PageProps } from '@isa/contract';
+import { BelowFirstScreen, type PageProps } from '@isa/contract';
 import { Band, Button, Caption, Cluster, Columns, Heading, Icon, media, Prose, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
@@ -81,32 +81,34 @@ export default function LegalPage({ data }: PageProps<{ readonly page: LegalPage
           </Button>
         </Cluster>
       </PageIntro>
-      <Band tone="card">
-        <Columns from="lg" widths="17rem 1fr" gap={12} wideGap={tokens.space(20)}>
-          <Contents aria-labelledby="contents" data-isa-screen-only>
-            <Heading level={2} size="sm" id="contents">
-              Contents
-            </Heading>
-            <ol>
-              {sections.map(({ id, heading }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{heading}</a>
-                </li>
+      <BelowFirstScreen>
+        <Band tone="card">
+          <Columns from="lg" widths="17rem 1fr" gap={12} wideGap={tokens.space(20)}>
+            <Contents aria-labelledby="contents" data-isa-screen-only>
+              <Heading level={2} size="sm" id="contents">
+                Contents
+              </Heading>
+              <ol>
+                {sections.map(({ id, heading }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{heading}</a>
+                  </li>
+                ))}
+              </ol>
+            </Contents>
+            <Sections>
+              {sections.map(({ id, heading, html }) => (
+                <NumberedSection key={id} id={id}>
+                  <Heading level={2} size="md">
+                    {heading}
+                  </Heading>
+                  <Prose html={html} />
+                </NumberedSection>
               ))}
-            </ol>
-          </Contents>
-          <Sections>
-            {sections.map(({ id, heading, html }) => (
-              <NumberedSection key={id} id={id}>
-                <Heading level={2} size="md">
-                  {heading}
-                </Heading>
-                <Prose html={html} />
-              </NumberedSection>
-            ))}
-          </Sections>
-        </Columns>
-      </Band>
+            </Sections>
+          </Columns>
+        </Band>
+      </BelowFirstScreen>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import * as paths from '@isa/api-contract/paths';
-import { type PageProps } from '@isa/contract';
+import { BelowFirstScreen, type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Columns, Heading, Prose, Stack, Text, tokens } from '@isa/ui';
 import { PageHeadArt } from '@isa/ui/art';
@@ -20,53 +20,55 @@ export default function ConsultancyPage({ data }: PageProps<{ readonly volumes: 
         lead="Advice for those who carry the responsibility, on your own ground and in writing."
         picture={<PageHeadArt name="consultancy" />}
       />
-      <Band tone="card">
-        <Stack gap={12}>
-          <Heading level={2}>Four kinds of consultancy</Heading>
-          <Terms
-            entries={consultancyTypes.map(({ title, text, result }) => ({
-              title,
-              text,
-              more: (
-                <Text size="small">
-                  <strong>You receive:</strong>
-                  <span>{` ${result}`}</span>
-                </Text>
-              ),
-            }))}
-          />
-        </Stack>
-      </Band>
-      <Band tone="night">
-        <Columns from="lg" widths="5fr 7fr" gap={8} wideGap={tokens.space(20)}>
-          <Heading level={2}>Train the trainer</Heading>
-          <Stack gap={7}>
-            <Prose>
-              <p>
-                A team that depends on outside instructors stops learning when they leave. We train two to six
-                of your own people to teach: lesson plans, safe exercises, fair assessment, and the correction
-                of colleagues of the same rank.
-              </p>
-              <p>
-                Candidates first teach us, then each other, and finally a real group while we observe. Those
-                who pass receive a licence to use our material within their organisation and a contact to whom
-                they can bring questions for a year.
-              </p>
-            </Prose>
-            <div>
-              <Button as={Link} to={paths.contactForm} state={enquiryAbout('Train the trainer')}>
-                Ask about train-the-trainer
-              </Button>
-            </div>
+      <BelowFirstScreen>
+        <Band tone="card">
+          <Stack gap={12}>
+            <Heading level={2}>Four kinds of consultancy</Heading>
+            <Terms
+              entries={consultancyTypes.map(({ title, text, result }) => ({
+                title,
+                text,
+                more: (
+                  <Text size="small">
+                    <strong>You receive:</strong>
+                    <span>{` ${result}`}</span>
+                  </Text>
+                ),
+              }))}
+            />
           </Stack>
-        </Columns>
-      </Band>
-      <Band id="books">
-        <Volumes volumes={data.volumes} />
-      </Band>
-      <Band tone="card" id="promotions">
-        <Promotions />
-      </Band>
+        </Band>
+        <Band tone="night">
+          <Columns from="lg" widths="5fr 7fr" gap={8} wideGap={tokens.space(20)}>
+            <Heading level={2}>Train the trainer</Heading>
+            <Stack gap={7}>
+              <Prose>
+                <p>
+                  A team that depends on outside instructors stops learning when they leave. We train two to
+                  six of your own people to teach: lesson plans, safe exercises, fair assessment, and the
+                  correction of colleagues of the same rank.
+                </p>
+                <p>
+                  Candidates first teach us, then each other, and finally a real group while we observe. Those
+                  who pass receive a licence to use our material within their organisation and a contact to
+                  whom they can bring questions for a year.
+                </p>
+              </Prose>
+              <div>
+                <Button as={Link} to={paths.contactForm} state={enquiryAbout('Train the trainer')}>
+                  Ask about train-the-trainer
+                </Button>
+              </div>
+            </Stack>
+          </Columns>
+        </Band>
+        <Band id="books">
+          <Volumes volumes={data.volumes} />
+        </Band>
+        <Band tone="card" id="promotions">
+          <Promotions />
+        </Band>
+      </BelowFirstScreen>
     </>
   );
 }

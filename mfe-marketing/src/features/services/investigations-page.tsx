@@ -1,4 +1,5 @@
 import * as paths from '@isa/api-contract/paths';
+import { BelowFirstScreen } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
 import { PageHeadArt, Redaction } from '@isa/ui/art';
@@ -53,43 +54,45 @@ export default function InvestigationsPage() {
         lead="Carried out by instructors of the academy, planned like an operation and written so that it stands up to scrutiny."
         picture={<PageHeadArt name="inquiry" />}
       />
-      <Band tone="card">
-        <Stack gap={12}>
-          <Heading level={2}>What we are asked to find out</Heading>
-          <Terms entries={subjects} />
-        </Stack>
-      </Band>
-      <Band>
-        <Stack gap={12}>
-          <Stack gap={3}>
-            <Heading level={2} id="inquiry">
-              How an inquiry runs
-            </Heading>
-            <Text muted>
-              The plan that you receive, on one page. The case below is invented: its question is open, and
-              you read the rest by pointing at a bar or tapping it.
-            </Text>
+      <BelowFirstScreen>
+        <Band tone="card">
+          <Stack gap={12}>
+            <Heading level={2}>What we are asked to find out</Heading>
+            <Terms entries={subjects} />
           </Stack>
-          <PlanSpecimen />
-        </Stack>
-      </Band>
-      <Decline tone="night">
-        <Stack gap={6}>
-          <Heading level={2}>What we decline</Heading>
-          <Prose>
-            <p>
-              We do not follow private persons out of jealousy, obtain bank, telephone or health records,
-              enter premises, or place devices on other people’s property. We tell you so in the first
-              conversation, and name a lawful way where there is one.
-            </p>
-          </Prose>
-          <div>
-            <Button as={Link} to={paths.contact}>
-              Describe your case
-            </Button>
-          </div>
-        </Stack>
-      </Decline>
+        </Band>
+        <Band>
+          <Stack gap={12}>
+            <Stack gap={3}>
+              <Heading level={2} id="inquiry">
+                How an inquiry runs
+              </Heading>
+              <Text muted>
+                The plan that you receive, on one page. The case below is invented: its question is open, and
+                you read the rest by pointing at a bar or tapping it.
+              </Text>
+            </Stack>
+            <PlanSpecimen />
+          </Stack>
+        </Band>
+        <Decline tone="night">
+          <Stack gap={6}>
+            <Heading level={2}>What we decline</Heading>
+            <Prose>
+              <p>
+                We do not follow private persons out of jealousy, obtain bank, telephone or health records,
+                enter premises, or place devices on other people’s property. We tell you so in the first
+                conversation, and name a lawful way where there is one.
+              </p>
+            </Prose>
+            <div>
+              <Button as={Link} to={paths.contact}>
+                Describe your case
+              </Button>
+            </div>
+          </Stack>
+        </Decline>
+      </BelowFirstScreen>
     </>
   );
 }

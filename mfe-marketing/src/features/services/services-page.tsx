@@ -1,4 +1,5 @@
 import * as paths from '@isa/api-contract/paths';
+import { BelowFirstScreen } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Columns, Heading, Stack, Text, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
@@ -49,47 +50,49 @@ export default function ServicesPage() {
         picture={<PageArt name="services" loading="eager" />}
         shape="object"
       />
-      <Band tone="card">
-        <Stack gap={24}>
-          {services.map(({ title, to, picture, more, text, forWhom, receive }) => (
-            <FeatureRow key={title} picture={<PageArt name={picture} />} more={more}>
-              <Heading level={2}>
-                <CardLink as={Link} to={to}>
-                  {title}
-                </CardLink>
-              </Heading>
-              <Text muted>{text}</Text>
-              <Details>
-                <div>
-                  <dt>For whom</dt>
-                  <dd>{forWhom}</dd>
-                </div>
-                <div>
-                  <dt>What you receive</dt>
-                  <dd>
-                    <PointList points={receive} />
-                  </dd>
-                </div>
-              </Details>
-            </FeatureRow>
-          ))}
-        </Stack>
-      </Band>
-      <Band tone="night" space="small">
-        <Columns from="md" widths="1fr auto" gap={6} align="center">
-          <Stack gap={3}>
-            <Heading level={2} size="lg">
-              Not sure which you need?
-            </Heading>
-            <Text muted>
-              Describe the case without names. We will tell you what we can do, and what we cannot.
-            </Text>
+      <BelowFirstScreen>
+        <Band tone="card">
+          <Stack gap={24}>
+            {services.map(({ title, to, picture, more, text, forWhom, receive }) => (
+              <FeatureRow key={title} picture={<PageArt name={picture} />} more={more}>
+                <Heading level={2}>
+                  <CardLink as={Link} to={to}>
+                    {title}
+                  </CardLink>
+                </Heading>
+                <Text muted>{text}</Text>
+                <Details>
+                  <div>
+                    <dt>For whom</dt>
+                    <dd>{forWhom}</dd>
+                  </div>
+                  <div>
+                    <dt>What you receive</dt>
+                    <dd>
+                      <PointList points={receive} />
+                    </dd>
+                  </div>
+                </Details>
+              </FeatureRow>
+            ))}
           </Stack>
-          <Button as={Link} to={paths.contactForm} state={enquiryAbout('Services')}>
-            Describe your case
-          </Button>
-        </Columns>
-      </Band>
+        </Band>
+        <Band tone="night" space="small">
+          <Columns from="md" widths="1fr auto" gap={6} align="center">
+            <Stack gap={3}>
+              <Heading level={2} size="lg">
+                Not sure which you need?
+              </Heading>
+              <Text muted>
+                Describe the case without names. We will tell you what we can do, and what we cannot.
+              </Text>
+            </Stack>
+            <Button as={Link} to={paths.contactForm} state={enquiryAbout('Services')}>
+              Describe your case
+            </Button>
+          </Columns>
+        </Band>
+      </BelowFirstScreen>
     </>
   );
 }

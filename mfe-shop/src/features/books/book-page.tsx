@@ -1,6 +1,6 @@
 import { excerpt, formatPounds, longMonth, SHIPPING_PRICE } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { PageHead, type PageProps, useHost } from '@isa/contract';
+import { BelowFirstScreen, PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import {
   Band,
@@ -91,8 +91,10 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
           </Parts>
         </Stack>
       </Band>
-      <PackOffers book={book} books={books} />
-      <RelatedBooks book={book} books={books} />
+      <BelowFirstScreen>
+        <PackOffers book={book} books={books} />
+        <RelatedBooks book={book} books={books} />
+      </BelowFirstScreen>
       {!book.soldOut && (
         <StickyAction inPage={buyButton} label="Buy this book">
           <Stack gap={0}>

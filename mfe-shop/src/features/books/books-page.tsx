@@ -1,8 +1,20 @@
 import { formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { PageHead, type PageProps, useHost } from '@isa/contract';
+import { BelowFirstScreen, PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Breadcrumbs, Columns, EmptyState, Grid, Heading, Lead, media, Stack, tokens } from '@isa/ui';
+import {
+  asElement,
+  Band,
+  Breadcrumbs,
+  Columns,
+  EmptyState,
+  Grid,
+  Heading,
+  Lead,
+  media,
+  Stack,
+  tokens,
+} from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { isPack } from '../../shared/volumes';
@@ -51,6 +63,18 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
       featured: false,
     },
   ].filter((group) => group.books.length > 0);
+  const sections = groups.map(({ id, title, books: group, featured }) => (
+    <Stack key={id} gap={6} as="section" aria-labelledby={id}>
+      <Heading level={2} size="md" id={id}>
+        {title}
+      </Heading>
+      <Cards min={460} gap={6} $featured={featured}>
+        {group.map((book, index) => (
+          <BookCard key={book.id} book={book} books={books} featured={featured && index === 0} />
+        ))}
+      </Cards>
+    </Stack>
+  ));
 
   return (
     <Band space="small">
@@ -86,18 +110,8 @@ export default function BooksPage({ data: books }: PageProps<readonly ListedBook
         {groups.length === 0 && (
           <EmptyState title="No books are for sale right now">Please check back soon.</EmptyState>
         )}
-        {groups.map(({ id, title, books: group, featured }) => (
-          <Stack key={id} gap={6} as="section" aria-labelledby={id}>
-            <Heading level={2} size="md" id={id}>
-              {title}
-            </Heading>
-            <Cards min={460} gap={6} $featured={featured}>
-              {group.map((book, index) => (
-                <BookCard key={book.id} book={book} books={books} featured={featured && index === 0} />
-              ))}
-            </Cards>
-          </Stack>
-        ))}
+        {asElement(sections[0])}
+        <BelowFirstScreen>{sections.slice(1)}</BelowFirstScreen>
       </Stack>
     </Band>
   );

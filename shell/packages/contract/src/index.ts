@@ -1,6 +1,7 @@
 /** @deprecated Import `@isa/api-contract/paths`, which remotes bundle: these are the addresses that the shell knows. */
 export { paths } from '@isa/api-contract';
 export { formDraft } from './form-draft';
+export { BelowFirstScreen } from './react/below-first-screen';
 export { useBasket, useHost, useSession } from './react/host-context';
 export { type Crumb, PageHead, type StructuredData } from './react/page-head';
 export { createStore, type ReadonlyStore, useStore } from './react/store';

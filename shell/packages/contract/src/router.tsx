@@ -30,14 +30,14 @@ export function useParams(): Params {
   return usePageAddress()?.params ?? current;
 }
 
-/** A link to a page of the site, with a view transition unless the visitor prefers reduced motion. */
+/** A link to a page of the site, with a view transition where there is a mouse and the visitor allows motion. */
 export function Link(props: ComponentProps<typeof RouterLink>) {
-  return <RouterLink viewTransition={allowsMotion()} {...props} />;
+  return <RouterLink viewTransition={allowsTransitions()} {...props} />;
 }
 
 /** A link that is marked when its page is the current one. */
 export function NavLink(props: ComponentProps<typeof RouterNavLink>) {
-  return <RouterNavLink viewTransition={allowsMotion()} {...props} />;
+  return <RouterNavLink viewTransition={allowsTransitions()} {...props} />;
 }
 
 /** React Router's `useNavigate` with the transition of a link; replacing the history entry has none. */
@@ -47,7 +47,7 @@ export function useNavigate(): NavigateFunction {
     (to: To | number, options?: NavigateOptions) =>
       typeof to === 'number'
         ? navigate(to)
-        : navigate(to, { viewTransition: !options?.replace && allowsMotion(), ...options }),
+        : navigate(to, { viewTransition: !options?.replace && allowsTransitions(), ...options }),
     [navigate],
   );
 }
@@ -57,13 +57,16 @@ export function notFound() {
   return data(null, { status: 404, statusText: 'Not Found' });
 }
 
-let reducedMotion: MediaQueryList | undefined;
+let withoutTransitions: MediaQueryList | undefined;
 
-/** Whether motion is allowed. It never affects markup, so prerendered pages match. */
-function allowsMotion(): boolean {
+/**
+ * Phones show the next page at once, because they would first take several frames to capture the page on display. It never
+ * affects markup, so prerendered pages match.
+ */
+function allowsTransitions(): boolean {
   // React Router prints a warning in a browser without view transitions.
   if (typeof matchMedia !== 'function' || !('startViewTransition' in document)) return false;
   // The query is cached, because every rendered link reads it.
-  reducedMotion ??= matchMedia('(prefers-reduced-motion: reduce)');
-  return !reducedMotion.matches;
+  withoutTransitions ??= matchMedia('(prefers-reduced-motion: reduce), (hover: none)');
+  return !withoutTransitions.matches;
 }
