@@ -61,17 +61,16 @@ h1 .code { font-size: .82em; }
 .columns { display: grid; gap: 1.5rem clamp(1.5rem, 4vw, 3rem); }
 .columns > * { min-width: 0; }
 .columns h2:first-child { margin-top: 0; }
-.columns aside, .editor .columns > * { display: grid; gap: 1.1rem; align-content: start; }
-.editor { max-width: none; }
+.columns aside, .columns > section, .editor .columns > * { display: grid; gap: 1.1rem; align-content: start; }
+.panel.editor { max-width: none; }
 .onsite { max-height: 36rem; padding: 1.25rem; overflow-y: auto; border: 1px solid var(--line); border-radius: 4px; background: var(--paper); font-size: .9375rem; }
 .editor .onsite h2, .editor .onsite h3 { margin: 0 0 .6rem; font: 500 1.25rem/1.25 var(--serif); }
-.editor .onsite p, .editor .onsite ul { margin: 0 0 .8rem; }
+.columns > section .onsite :is(p, ul) { margin: 0 0 .8rem; }
 .onsite[data-outdated]::before { content: "Not up to date, because the office cannot be reached."; color: var(--alert); }
 a.named { display: inline-flex; gap: .9rem; align-items: center; }
 a.named img { flex: none; border-radius: 3px; background: var(--ink); object-fit: cover; }
-.columns aside h2 { margin: 0; font-size: 1.25rem; }
-.columns aside .panel { margin: 0 0 .5rem; }
-.columns aside p { margin: 0; }
+.columns > :is(aside, section) h2 { margin: 0; font-size: 1.25rem; }
+.columns > :is(aside, section) :is(p, .panel) { margin: 0; }
 .groups { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)); gap: 1.5rem 2rem; }
 .groups h2 { margin-top: 0; }
 .counts { display: grid; gap: .5rem; margin: 0 0 1rem; padding: 0; list-style: none; }
@@ -82,7 +81,7 @@ a.named img { flex: none; border-radius: 3px; background: var(--ink); object-fit
 .counts .due { border-left: 4px solid var(--brass); }
 .counts .overdue { border-left: 4px solid var(--alert); }
 .counts .overdue b { color: var(--alert); }
-.figures { grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); gap: 1rem; }
+.figures { grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1rem; }
 .figures dt { font-size: .9375rem; }
 .figures dd { margin: 0; font: 600 1.5rem/1.3 var(--sans); font-variant-numeric: tabular-nums; }
 .chart { margin: 0; padding: clamp(1rem, 3vw, 1.75rem); border: 1px solid var(--line); border-radius: 6px; background: var(--card); }
@@ -95,13 +94,14 @@ a.named img { flex: none; border-radius: 3px; background: var(--ink); object-fit
 .chart rect.sales { fill: var(--brass); }
 .chart rect.refunds { fill: var(--alert); }
 .months { display: grid; grid-template-columns: repeat(12, 1fr); margin: .4rem 0 0; max-width: none; color: var(--quiet); font-size: .8125rem; text-align: center; overflow-wrap: normal; }
-table + p, table + dl, table + form, table + .actions { margin-top: 1.25rem; }
+table + p, table + dl, table + form, table + .actions, form + p { margin-top: 1.25rem; }
 table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); font-size: .9375rem; }
 th, td { overflow-wrap: break-word; padding: .7rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { color: var(--quiet); font: 500 .78125rem/1.4 var(--mono); letter-spacing: .02em; }
 td a { display: inline-block; min-height: 1.5rem; }
 tfoot th { color: inherit; font: inherit; }
 tfoot tr:last-child > * { border-bottom: 0; font-weight: 600; }
+.items td { vertical-align: middle; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 time { white-space: nowrap; }
 dl { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .45rem 1.5rem; margin: 0 0 1.25rem; }
@@ -137,6 +137,7 @@ button.danger:hover, .button.danger:hover { background: var(--ink); border-color
 a.danger { color: var(--alert); }
 button:disabled { opacity: .55; cursor: default; }
 form:has([name=order]:checked) > .actions, .editor > .actions { position: sticky; bottom: 0; z-index: 1; padding: .75rem 0; border-top: 1px solid var(--line); background: var(--paper); }
+.editor > .actions { background: var(--card); }
 html:has([name=order]:checked, .editor) { scroll-padding-bottom: 11rem; }
 progress { width: 100%; height: .75rem; accent-color: var(--brass); }
 .field > button { margin-top: .75rem; }
@@ -170,10 +171,11 @@ td > div > .choice { display: inline-flex; align-items: center; justify-content:
 td .choice input { margin: 0; }
 .card > details { border-top: 1px solid var(--line); }
 @media (min-width: 64rem) {
-  .columns { grid-template-columns: minmax(0, 1fr) 22rem; align-items: start; }
+  .columns { grid-template: auto 1fr / minmax(0, 1fr) 22rem; align-items: start; }
   .columns > aside { grid-area: 1 / 2; }
   .columns > div { grid-area: 1 / 1 / span 2; }
-  .columns > section { grid-column: 2; position: sticky; top: 1.25rem; }
+  .columns > section { grid-column: 2; }
+  .editor section { position: sticky; top: 1.25rem; }
 }
 @media (max-width: 60rem) {
   .bar nav.wide, .account { display: none; }
@@ -190,6 +192,7 @@ td .choice input { margin: 0; }
   tr:last-child { border-bottom: 0; }
   td { display: flex; gap: 1rem; justify-content: space-between; align-items: baseline; padding: .3rem .9rem; border: 0; text-align: right; }
   td a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+  td > div { min-width: 0; overflow-wrap: anywhere; }
   td[data-label]::before { content: attr(data-label); flex: none; color: var(--quiet); text-align: left; }
   td:empty { display: none; }
   tbody:has(+ tfoot) tr:last-child { border-bottom: 1px solid var(--line); }
@@ -230,7 +233,8 @@ td .choice input { margin: 0; }
 @media (max-width: 40rem) {
   .empty { grid-template-columns: 1fr; }
   .empty svg { max-width: 12rem; }
-  form > .actions > .plain { flex: 1 1 auto; padding-inline: .75rem; }
+  .actions > .plain { flex: 1 1 auto; padding-inline: .75rem; }
+  .months { font-size: .6875rem; }
 }
 @media (forced-colors: active) { .tabs a[aria-current], .bar nav a[aria-current] { outline: 2px solid Highlight; outline-offset: -4px; } }
 @media print {

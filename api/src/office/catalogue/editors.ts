@@ -66,6 +66,7 @@ const lines = shortText(5000).transform(linesOf);
 const STOCK = { 'in-stock': 'In stock', 'pre-order': 'Pre-order', 'sold-out': 'Sold out' } as const;
 type Stock = keyof typeof STOCK;
 
+const NO_TITLE = 'No title yet';
 const marked = (text: string) => new Html(markedTextToHtml(text));
 
 const stockOf = ({ preOrder, soldOut }: ContentOf['book']): Stock =>
@@ -117,7 +118,7 @@ const book: Editor<ContentOf['book']> = {
   `,
   preview: ({ title, content = '', price = '', oldPrice = '', stock }) => {
     const [now, before] = [parsePounds(price), parsePounds(oldPrice)];
-    return html`<h3>${title}</h3>
+    return html`<h3>${title || NO_TITLE}</h3>
       <p>
         <strong>${now === undefined ? 'no price' : formatPounds(now)}</strong>
         ${before !== undefined && html`<s>${formatPounds(before)}</s>`}
@@ -273,7 +274,7 @@ const course: Editor<ContentOf['course']> = {
       ${textarea(form, { name: 'notice', label: 'Condition', max: 500, hint: 'Shown above the course. Leave it empty if there is none.' })}`;
   },
   preview: ({ name, summary, content = '' }) =>
-    html`<h3>${name}</h3>
+    html`<h3>${name || NO_TITLE}</h3>
       <p><strong>${summary}</strong></p>
       ${marked(content)}`,
   schema: z.record(z.string(), z.string()).transform((fields, ctx) => {
@@ -355,7 +356,7 @@ const postEditor = ({ siteOrigin, keepPicture }: EditorTools): Editor<ContentOf[
     })}
   `,
   preview: ({ title, content = '' }) =>
-    html`<h3>${title}</h3>
+    html`<h3>${title || NO_TITLE}</h3>
       ${content.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph}</p>`)}`,
   schema: z
     .object({

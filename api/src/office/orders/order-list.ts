@@ -219,7 +219,8 @@ function cellsOf(order: OrderRow, canSend: boolean, { late, packing }: Dispatch)
     html`${packing.get(order.id)?.map(({ quantity, title }) => html`<div>${quantity} × ${title}</div>`)}`,
     country === undefined ? '' : (countryName(country) ?? country),
     late.has(order.id) ? html`<span class="late">${paid} – late</span>` : paid,
-    stateOf(order),
+    // Orders to send are paid, and only what else there is to say needs room.
+    canSend && order.refunded + order.refunding === 0 && order.attention === null ? '' : stateOf(order),
     formatPounds(order.total),
   ];
 }

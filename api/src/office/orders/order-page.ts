@@ -72,7 +72,8 @@ async function loadOrder({ db, now }: OrderDeps, ctx: OfficeContext) {
   const preOrders = await readPreOrders(db.manager, remaining);
   const dispatchDay = (await readDispatchDays(db.manager, [order], remaining, preOrders)).get(order.id);
   const isLate = dispatchDay !== undefined && dispatchDay < londonDay(now());
-  return { order, lines, remaining, refunds, history, account, invoices, dispatchDay, isLate };
+  const isPreOrder = preOrders.size > 0;
+  return { order, lines, remaining, refunds, history, account, invoices, dispatchDay, isLate, isPreOrder };
 }
 
 const quantity = z.coerce
@@ -214,7 +215,7 @@ function orderBody(loaded: Loaded, form: Form): Html {
   const { order, lines, refunds, history, account, invoices } = loaded;
   const { text } = orderStates[order.status];
   const mailTo = account?.email ?? order.buyerEmail;
-  const jobs = jobsOf(loaded, form);
+  const tools = toolsOf(loaded);
   const details = html`${definitionList({
       'The buyer reads': text(factsOf(order, mailTo)),
       Paid: order.capturedAt ? longDate(order.capturedAt) : 'not yet',
@@ -248,20 +249,17 @@ function orderBody(loaded: Loaded, form: Form): Html {
     <h2>History</h2>
     ${htmlTable(['When', 'What', 'Who'], history)}`;
   return html`${
-    order.attention !== null &&
-    html`<p role="alert">
-      ${order.attention} <a class="screen" href="/orders/${order.id}/attended">Mark as dealt with</a>
-    </p>`
-  }
-  ${stateLine(loaded)}
-  ${
-    jobs.length === 0
-      ? details
-      : html`<div class="columns">
-          <aside class="screen">${jobs}</aside>
-          <div>${details}</div>
-        </div>`
-  }`;
+      order.attention !== null &&
+      html`<p role="alert">
+        ${order.attention} <a class="screen" href="/orders/${order.id}/attended">Mark as dealt with</a>
+      </p>`
+    }
+    ${stateLine(loaded)}
+    <div class="columns">
+      ${hasParcel(loaded) && html`<aside class="screen">${dispatchSection(loaded, form)}</aside>`}
+      <div>${details}</div>
+      ${tools.length > 0 && html`<section class="screen">${tools}</section>`}
+    </div>`;
 }
 
 /** What has to be done with the order, or that nothing has, in a colour. */
@@ -279,35 +277,30 @@ function hasParcel({ order, remaining }: Loaded): boolean {
   return orderStates[order.status].delivers && remaining.some(({ productId }) => isBookId(productId));
 }
 
-/** The forms and links of what can be done with the order, first what is usually next. */
-function jobsOf(loaded: Loaded, form: Form): readonly Html[] {
+/** What can be printed, and what can be done with the money. */
+function toolsOf(loaded: Loaded): readonly Html[] {
   const { order } = loaded;
   const { delivers } = orderStates[order.status];
   const link = (path: string, label: string) => html`<a class="button plain" href="${path}">${label}</a>`;
+  const prints = hasParcel(loaded)
+    ? [
+        link(`/orders/print?order=${order.id}&print=slips`, 'Packing slip'),
+        link(`/orders/print?order=${order.id}&print=labels`, 'Address label'),
+      ]
+    : [];
   const money = [
     ...(delivers && order.refunded + order.refunding < order.total
       ? [link(`/orders/${order.id}/refund`, 'Refund')]
       : []),
     ...(order.capturedAt === null ? [] : [link(`/orders/${order.id}/invoice`, 'Issue an invoice')]),
   ];
-  return [
-    ...(hasParcel(loaded)
-      ? [
-          dispatchSection(order, form),
-          html`<h2>Print</h2>
-            <p class="actions">
-              ${link(`/orders/print?order=${order.id}&print=slips`, 'Packing slip')}
-              ${link(`/orders/print?order=${order.id}&print=labels`, 'Address label')}
-            </p>`,
-        ]
-      : []),
-    ...(money.length > 0
-      ? [
-          html`<h2>Money</h2>
-            <p class="actions">${money}</p>`,
-        ]
-      : []),
-  ];
+  return Object.entries({ Print: prints, Money: money })
+    .filter(([, links]) => links.length > 0)
+    .map(
+      ([heading, links]) =>
+        html`<h2>${heading}</h2>
+          <p class="actions">${links}</p>`,
+    );
 }
 
 function trackingText(trackingNumber: string): Html {
@@ -322,8 +315,12 @@ function mailLink(email: string): Html {
   return html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`;
 }
 
-function dispatchSection(order: OrderRow, form: Form): Html {
+function dispatchSection({ order, isPreOrder }: Loaded, form: Form): Html {
   const isSent = order.sentAt !== null;
+  // A form that was refused still shows what was typed.
+  if (isPreOrder && !isSent && form.message === undefined)
+    return html`<h2>Send</h2>
+      <p>This order waits for a book that is not published yet. It is sent as one parcel after that.</p>`;
   return html`<h2>${isSent ? 'Tracking' : 'Send'}</h2>
     ${formElement(
       form,

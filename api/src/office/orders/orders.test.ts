@@ -249,6 +249,9 @@ describe('the delivery address', () => {
 
 test('refuses to send a pre-order, and keeps the tracking number in the form', async () => {
   const order = await buy([{ productId: 8, quantity: 1 }]);
+  const opened = (await browser.get(`/orders/${order.id}`)).text;
+  expect(opened).toContain('waits for a book that is not published yet');
+  expect(opened).not.toContain('Mark as sent');
   const { status, text } = await browser.post(`/orders/${order.id}`, { trackingNumber: 'RM 125' });
   expect([status, text.includes('value="RM 125"')]).toEqual([403, true]);
   expect((await again(order)).sentAt).toBeNull();

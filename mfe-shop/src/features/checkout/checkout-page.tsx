@@ -231,6 +231,15 @@ function OrderTerms({ books }: Pick<OrderSummaryProps, 'books'>) {
           Good to know
         </Heading>
         <PurchaseTerms books={books}>
+          {books.length > 0 && (
+            <div>
+              <dt>Address</dt>
+              <dd>
+                You choose it at PayPal: your own or, for a gift, that of somebody else, also in another
+                country.
+              </dd>
+            </div>
+          )}
           <div>
             <dt>Receipt</dt>
             <dd>
