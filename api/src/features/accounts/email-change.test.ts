@@ -206,7 +206,6 @@ describe('the newsletter', () => {
     signups().save({
       email,
       emailKey: email.toLowerCase(),
-      tokenHash: null,
       requestedAt: api.deps.now(),
       confirmedAt: api.deps.now(),
     });

@@ -1,4 +1,3 @@
-import { domainToUnicode } from 'node:url';
 import {
   type CallInput,
   calls,
@@ -27,7 +26,7 @@ import { transaction } from '../../database/transaction';
 import type { CoreDeps } from '../../http/deps';
 import { type Mail, writeMail } from '../../emails/outbox';
 import { ProblemError, required } from '../../http/problem-error';
-import { createSignedLink, idInLink, isSignedLink, tokenHash } from '../../platform/secret-token';
+import { createSignedLink, idInLink, isSignedLink } from '../../platform/secret-token';
 import type { Env } from '../../platform/env';
 
 export function createEnquiries({ db, env, now }: CoreDeps) {
@@ -119,7 +118,7 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
         const known = await manager.findOneBy(NewsletterSignups, { emailKey: key });
         if (isSuspicious && known) return;
         const request = { requestedAt: now(), heldAt: isSuspicious ? now() : null };
-        const row = { email, emailKey: key, tokenHash: null, confirmedAt: null };
+        const row = { email, emailKey: key, confirmedAt: null };
         if (known && known.confirmedAt === null)
           await manager.update(NewsletterSignups, { id: known.id }, request);
         const signup =
@@ -151,16 +150,13 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
      */
     async confirm(token: string): Promise<void> {
       const signups = db.getRepository(NewsletterSignups);
-      const id = idInLink(token);
-      // Mails of an earlier release have a link of their own.
-      const signup = await signups.findOneBy(id === undefined ? { tokenHash: tokenHash(token) } : { id });
-      const isLinked =
-        signup && (id === undefined || isSignedLink(token, confirmationOf(signup), env.secrets));
-      if (!isLinked) throw new ProblemError('link-expired');
+      const id = required(idInLink(token), 'link-expired');
+      const signup = required(await signups.findOneBy({ id }), 'link-expired');
+      if (!isSignedLink(token, confirmationOf(signup), env.secrets)) throw new ProblemError('link-expired');
       const { emailKey: key } = signup;
-      const open = { id: signup.id, emailKey: key, confirmedAt: IsNull() };
-      const { affected } = await signups.update(open, { confirmedAt: now(), tokenHash: null, heldAt: null });
-      if (affected !== 1 && !(await signups.existsBy({ id: signup.id, emailKey: key })))
+      const open = { id, emailKey: key, confirmedAt: IsNull() };
+      const { affected } = await signups.update(open, { confirmedAt: now(), heldAt: null });
+      if (affected !== 1 && !(await signups.existsBy({ id, emailKey: key })))
         throw new ProblemError('link-expired');
     },
 
@@ -169,8 +165,7 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       const id = required(idInLink(token), 'link-expired');
       const signup = await db.getRepository(NewsletterSignups).findOneBy({ id });
       if (!signup) return;
-      const rows = linkedRows(signup);
-      if (!rows.some((row) => isSignedLink(token, row, env.secrets))) throw new ProblemError('link-expired');
+      if (!isSignedLink(token, unsubscribing(signup), env.secrets)) throw new ProblemError('link-expired');
       await db.getRepository(NewsletterSignups).delete({ id, emailKey: signup.emailKey });
     },
   };
@@ -183,13 +178,6 @@ const confirmationOf = ({ id, emailKey: key }: LinkedSignup) => ({
   id,
   subject: `newsletter-confirmation:${id}:${key}`,
 });
-
-/** What the links of a sign-up name; those of mails from before addresses had one form name the domain as it was typed. */
-function linkedRows(signup: LinkedSignup) {
-  const at = signup.emailKey.lastIndexOf('@') + 1;
-  const typed = signup.emailKey.slice(0, at) + domainToUnicode(signup.emailKey.slice(at));
-  return [unsubscribing(signup), unsubscribing({ ...signup, emailKey: typed })];
-}
 
 export function unsubscribeUrl(signup: LinkedSignup, { siteOrigin, secret }: Env) {
   const token = createSignedLink(unsubscribing(signup), secret);

@@ -83,7 +83,7 @@ test('says why there is no file of readers, and offers no search, before anybody
   expect(empty).toContain('Nobody has subscribed yet.');
   expect(empty).not.toMatch(/type="search"|newsletter\.csv/);
   const [email, now] = ['not@yet.example', api.deps.now()];
-  const row = { email, emailKey: email, requestedAt: now, tokenHash: null, searchText: null };
+  const row = { email, emailKey: email, requestedAt: now, searchText: null };
   await signups.insert({ ...row, confirmedAt: null, heldAt: now });
   const waiting = (await browser.get('/newsletter')).text;
   expect(waiting).toMatch(/disabled[^>]*>Download as CSV<.*would be empty until an address is confirmed/);
@@ -94,7 +94,7 @@ test('says why there is no file of readers, and offers no search, before anybody
 test('removes a reader of the newsletter after a confirmation, who can subscribe again', async () => {
   const signups = api.deps.db.getRepository(NewsletterSignups);
   const [email, now] = ['gone@reader.example', api.deps.now()];
-  const row = { email, emailKey: email, requestedAt: now, confirmedAt: now, tokenHash: null, heldAt: null };
+  const row = { email, emailKey: email, requestedAt: now, confirmedAt: now, heldAt: null };
   await signups.insert({ ...row, searchText: null });
   const [, path = ''] = /href="(\/newsletter\/\d+\/remove)" ?>Remove<span[^>]*> gone@reader/.exec(
     (await browser.get('/newsletter')).text,
@@ -182,7 +182,7 @@ test('keeps an answer that is too long, and sends nothing', async () => {
 test('exports confirmed addresses only, without formulas, and records it', async () => {
   const at = api.deps.now();
   const signUp = (email: string, confirmedAt: Date | null) => ({
-    ...{ email, emailKey: email, tokenHash: null, requestedAt: at, confirmedAt },
+    ...{ email, emailKey: email, requestedAt: at, confirmedAt },
   });
   const signups = api.deps.db.getRepository(NewsletterSignups);
   await signups.insert([signUp('=cmd@example.org', at), signUp('no@example.org', null)]);
