@@ -1,5 +1,4 @@
 import { type CallInput, emailKey } from '@isa/api-contract';
-import { accountsOf } from '../../database/canonical-addresses';
 import { KnownDevices, Passkeys, type User, Users } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
 import { searchTexts } from '../../database/search-texts';
@@ -7,7 +6,6 @@ import { transaction } from '../../database/transaction';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import { ProblemError } from '../../http/problem-error';
-import { checkPassword } from './check-password';
 import { createEmailConfirmation } from './email-confirmation';
 import { hashClient, type LogInSource, recordCheck } from './log-in-delays';
 import { findMailToken, issueMailToken, redeemMailToken } from './mail-tokens';
@@ -50,34 +48,30 @@ export function createAccounts(deps: AccountDeps) {
      * @throws ProblemError `invalid-credentials`, `too-many-requests`, `busy`
      */
     async logIn(email: string, password: string, source: LogInSource): Promise<User> {
-      const users = await accountsOf(db.manager, email);
+      const key = emailKey(email);
+      const user = await db.getRepository(Users).findOneBy({ emailKey: key });
       const logIn = { event: 'log-in', method: 'password', knownDevice: 'deviceId' in source } as const;
       const check = async () => {
-        for (const candidate of users.length > 0 ? users : [null]) {
-          const user = await checkPassword(deps, candidate, password, hashClient(source));
-          if (user) return user;
-        }
-        return undefined;
+        const matches = await passwords.matches(password, user?.passwordHash, hashClient(source));
+        return matches && user ? user : undefined;
       };
       return recordCheck(
-        (result, user) => security.write({ ...logIn, result, account: (user ?? users[0])?.id ?? null }),
-        () => logInDelays.check(emailKey(email), source, check, users.length > 0),
+        (result) => security.write({ ...logIn, result, account: user?.id ?? null }),
+        () => logInDelays.check(key, source, check, user !== null),
       );
     },
 
-    /** Mails a link to each account of the address. */
-    async sendResetLinks(email: string): Promise<void> {
-      const users = await transaction(db, async (manager) => {
-        const found = await accountsOf(manager, email);
-        for (const user of found) {
-          const token = await issueMailToken(manager, user.id, 'reset-password', now());
-          await writeMail(manager, resetPasswordMail(user, env.siteOrigin, token), { env, now });
-        }
+    /** Mails a link, if the address belongs to an account. */
+    async sendResetLink(email: string): Promise<void> {
+      const user = await transaction(db, async (manager) => {
+        const found = await manager.findOneBy(Users, { emailKey: emailKey(email) });
+        if (!found) return null;
+        const token = await issueMailToken(manager, found.id, 'reset-password', now());
+        await writeMail(manager, resetPasswordMail(found, env.siteOrigin, token), { env, now });
         return found;
       });
-      const request = { event: 'password-reset-requested' } as const;
-      if (users.length === 0) security.write({ ...request, result: 'failure', account: null });
-      for (const { id } of users) security.write({ ...request, result: 'success', account: id });
+      const result = user ? 'success' : 'failure';
+      security.write({ event: 'password-reset-requested', result, account: user?.id ?? null });
     },
 
     /** Uses up the token, ends all sessions and delays, and mails the user. @throws ProblemError `link-expired`, `invalid-request`, `busy` */

@@ -4,7 +4,6 @@ import { type MailToken, NewsletterSignups, type User, Users } from '../../datab
 import { isDuplicate } from '../../database/errors';
 import { searchTexts } from '../../database/search-texts';
 import { transaction } from '../../database/transaction';
-import { checkPassword } from './check-password';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
@@ -14,7 +13,7 @@ import { findMailToken, issueMailToken, redeemMailToken, voidMailTokens } from '
 import { confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail, verifyEmailMail } from './mails';
 
 export function createEmailConfirmation(deps: AccountDeps) {
-  const { db, env, logInDelays, now, records, security, sessions } = deps;
+  const { db, env, logInDelays, now, passwords, records, security, sessions } = deps;
 
   /** Marks the address as verified. @returns the guests' orders paid with it, which become the user's. */
   async function mark(manager: EntityManager, user: User): Promise<readonly number[]> {
@@ -42,7 +41,7 @@ export function createEmailConfirmation(deps: AccountDeps) {
       (result) => security.write({ event: 're-authentication', method: 'password', result, account: userId }),
       () =>
         logInDelays.check(user.emailKey, source, () =>
-          checkPassword(deps, user, password, hashClient(source)),
+          passwords.matches(password, user.passwordHash, hashClient(source)),
         ),
     );
   }

@@ -177,12 +177,12 @@ export type CredentialResult = 'success' | 'failure' | 'delayed';
 
 /** Runs the check of a password or passkey and records its result for the security log. @throws what `check` throws */
 export async function recordCheck<Value>(
-  record: (result: CredentialResult, value?: Value) => void,
+  record: (result: CredentialResult) => void,
   check: () => Promise<Value>,
 ): Promise<Value> {
   try {
     const value = await check();
-    record('success', value);
+    record('success');
     return value;
   } catch (error) {
     const delayed =

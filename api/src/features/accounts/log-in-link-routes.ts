@@ -1,6 +1,5 @@
 import { emailKey } from '@isa/api-contract';
-import { accountsOf } from '../../database/canonical-addresses';
-import type { User } from '../../database/entities';
+import { type User, Users } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { writeMail } from '../../emails/outbox';
 import { type ApiRouter, createRouter } from '../../http/context';
@@ -31,12 +30,12 @@ export function logInLinkRoutes(deps: AccountDeps): ApiRouter {
 
   /** Mails a link, if the address belongs to an account. @param browser its secret. */
   async function send(email: string, browser: string): Promise<void> {
-    const [user] = await accountsOf(db.manager, email);
+    const user = await db.getRepository(Users).findOneBy({ emailKey: emailKey(email) });
     const account = user?.id ?? null;
     security.write({ event: 'log-in-link-requested', result: user ? 'success' : 'failure', account });
     if (!user) return;
     // A stranger may have signed up with the address and know the password: a reset takes the account from them.
-    if (!user.emailVerifiedAt) return accounts.sendResetLinks(email);
+    if (!user.emailVerifiedAt) return accounts.sendResetLink(email);
     await transaction(db, async (manager) => {
       const token = await issueMailToken(manager, user.id, 'log-in', now(), { browser });
       await writeMail(manager, logInLinkMail(user, env.siteOrigin, token), { env, now });

@@ -75,11 +75,9 @@ export function createPasswords(cost: number) {
       return String(await queue.run(laneOf(client, 'others'), client, () => pool.run({ password, cost })));
     },
 
-    /**
-     * Compares a password byte by byte; `checkPassword` knows its other forms. Takes as long for an unknown user
-     * (decision 0038). @throws ProblemError `busy`
-     */
-    async matches(password: string, stored: string | undefined, client = ''): Promise<boolean> {
+    /** Takes as long for an unknown user (decision 0038). @throws ProblemError `busy` */
+    async matches(typed: string, stored: string | undefined, client = ''): Promise<boolean> {
+      const password = normalisePassword(typed);
       // A longer password matches nothing: bcrypt would ignore the further bytes, and no account has one.
       if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return false;
       if (stored === undefined) return compareNothing(password);

@@ -1,5 +1,4 @@
 import { type Audience, type User, Users } from '../../database/entities';
-import { checkPassword } from './check-password';
 import type { AccountDeps } from './deps';
 import type { Visitor } from '../../http/context';
 import type { RateLimit } from '../../http/limits';
@@ -24,7 +23,7 @@ export interface Proof {
  * `not-signed-in`, `too-many-requests`, `busy`
  */
 export function createReauthentication(deps: AccountDeps, audience: Audience = 'site') {
-  const { db, limits, security } = deps;
+  const { db, limits, passwords, security } = deps;
   const passkeys = createPasskeys(deps, audience);
 
   return async (visitor: Visitor, { password, passkey }: Proof): Promise<User> => {
@@ -37,11 +36,11 @@ export function createReauthentication(deps: AccountDeps, audience: Audience = '
         const user = required(await db.getRepository(Users).findOneBy({ id: account }), 'not-signed-in');
         if (passkey) await passkeys.reauthenticate(visitor, passkey);
         else {
-          const owner = await limits.runCounted(undo, () =>
-            checkPassword(deps, user, password ?? '', hashClientOf(user)),
+          const matches = await limits.runCounted(undo, () =>
+            passwords.matches(password ?? '', user.passwordHash, hashClientOf(user)),
           );
-          if (owner) return owner;
-          throw new ProblemError('invalid-credentials', { message: 'That is not your password.' });
+          if (!matches)
+            throw new ProblemError('invalid-credentials', { message: 'That is not your password.' });
         }
         return user;
       },

@@ -73,7 +73,7 @@ export function accountRoutes(deps: AccountDeps): ApiRouter {
     // response nor its time reveals whether the account exists.
     background.run(async () => {
       if (await limits.tryConsume(resetMailsPerAccount, emailKey(body.email)))
-        await accounts.sendResetLinks(body.email);
+        await accounts.sendResetLink(body.email);
       else security.write({ event: 'password-reset-requested', result: 'refused', account: null });
     });
     return { message: 'If there is an account with this address, an email with a link is on its way.' };

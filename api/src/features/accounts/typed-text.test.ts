@@ -1,8 +1,6 @@
 import { calls } from '@isa/api-contract';
-import { hash } from 'bcryptjs';
 import { startApi, type TestApi } from '../../../testing/api';
 import { createUser, signIn } from '../../../testing/factories';
-import { Users } from '../../database/entities';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -12,8 +10,6 @@ beforeAll(async () => {
 const names = { username: 'johanna', name: 'Johanna Blum' };
 const nfc = 'Pässwörter für Löwen';
 const nfd = nfc.normalize('NFD');
-const stored = async (id: number) =>
-  (await api.deps.db.getRepository(Users).findOneByOrFail({ id })).passwordHash;
 
 describe('an address', () => {
   test('has one account, one login and one reset, in either form of its domain', async () => {
@@ -71,36 +67,6 @@ describe('a password', () => {
     for (const password of [first, second]) await api.call(calls.login, { body: { email, password } });
     const outer = await api.refuse(calls.login, { body: { email, password: ` ${first}` } });
     expect(outer.body.id).toBe('invalid-credentials');
-  });
-
-  test.each([
-    ['nfc', nfc, nfd],
-    ['nfd', nfd, nfc],
-  ])(
-    'that an earlier release hashed %s is accepted in both forms, and its hash replaced',
-    async (_, raw, typed) => {
-      const user = await createUser(api.deps);
-      const outdated = await hash(raw, 4);
-      await api.deps.db.getRepository(Users).update({ id: user.id }, { passwordHash: outdated });
-
-      const wrong = await api.refuse(calls.login, { body: { email: user.email, password: `${typed}x` } });
-      expect(wrong.body.id).toBe('invalid-credentials');
-      expect(await stored(user.id)).toBe(outdated);
-      for (const password of [typed, raw]) {
-        await api.call(calls.login, { body: { email: user.email, password } });
-      }
-      expect(await api.deps.passwords.matches(nfc, await stored(user.id))).toBe(true);
-    },
-  );
-
-  test('that an earlier release hashed nfd is changed with the nfc one', async () => {
-    const me = await signIn(api.deps);
-    const passwordHash = await hash(nfd, 4);
-    await api.deps.db.getRepository(Users).update({ id: me.user.id }, { passwordHash });
-    const body = { currentPassword: nfc, newPassword: 'ganz neue Wörter' };
-    await api.call(calls.changePassword, { body }, me);
-    const again = { email: me.user.email, password: 'ganz neue Wörter'.normalize('NFD') };
-    await api.call(calls.login, { body: again });
   });
 
   test('of 72 bytes once it is normalised is accepted, although it was sent with more', async () => {

@@ -148,7 +148,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     }),
     async submit({ user }) {
       await limits.consume(resetLinks, String(user.id));
-      await accounts.sendResetLinks(user.email);
+      await accounts.sendResetLink(user.email);
       return `/customers/${user.id}`;
     },
   });
