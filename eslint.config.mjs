@@ -251,14 +251,7 @@ export default [
   },
   {
     files: ['api/src/**/*.ts'],
-    ignores: [
-      '**/*.test.ts',
-      '**/testing/**',
-      'api/src/database/migrations/**',
-      // Brings stored addresses into one form, and writes no state.
-      'api/src/database/canonical-addresses.ts',
-      'api/src/features/orders/transition.ts',
-    ],
+    ignores: ['**/*.test.ts', '**/testing/**', 'api/src/features/orders/transition.ts'],
     rules: { 'no-restricted-syntax': ['error', ...pageAddresses, ...orderWrites] },
   },
 ];

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { catalogue } from '../content';
 import { seed } from '../src/database/content';
 import { createDataSource } from '../src/database/data-source';
+import { entities } from '../src/database/entities';
 import { migrate } from '../src/database/migrate';
 import { migrations } from '../src/database/migrations';
 
@@ -108,7 +109,8 @@ async function createModelFile(seeded: boolean): Promise<Buffer> {
   }
 }
 
-const content = createHash('sha256').update(migrations.map(String).join('\n')).digest('hex');
+const described = [...migrations.map(String), JSON.stringify(entities.map(({ options }) => options))];
+const content = createHash('sha256').update(described.join('\n')).digest('hex');
 /** The database remains on the server for the next tests. */
 const model = `isa_test_model_${content.slice(0, 12)}`;
 const tablesOfServers = new Map<string, Promise<string>>();

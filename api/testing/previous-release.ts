@@ -15,7 +15,7 @@ import { apiFolder } from '../src/platform/folders';
 import { newestTag, unpackCommit } from './earlier-sources';
 
 const root = path.dirname(apiFolder);
-const MIGRATIONS = 'api/src/database/migrations';
+const MIGRATIONS = 'api/src/database/migrations.ts';
 
 const HELP = `Runs the API’s tests of a previous release on the tables of these sources.
 
@@ -47,7 +47,7 @@ function main(args: readonly string[]): number {
   try {
     unpackCommit(commit, folder);
     linkPackages(folder);
-    cpSync(path.join(root, MIGRATIONS), path.join(folder, MIGRATIONS), { recursive: true });
+    cpSync(path.join(root, MIGRATIONS), path.join(folder, MIGRATIONS));
     console.log(`The tests of ${commit} run on the tables of this release.`);
     const jest = path.join(root, 'node_modules/jest/bin/jest.js');
     const tests = [

@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import path from 'node:path';
-import { type DataSource, type MigrationInterface, type QueryRunner, TableColumn, TableIndex } from 'typeorm';
+import {
+  type DataSource,
+  type MigrationInterface,
+  type QueryRunner,
+  Table,
+  TableColumn,
+  TableIndex,
+} from 'typeorm';
 import { fromSources } from '../../testing/api-process';
 import { openTestDatabase, serverUrl, type TestDatabase } from '../../testing/database';
 import { freePort } from '../../testing/free-port';
@@ -12,7 +19,6 @@ import { createDataSource } from './data-source';
 import { entities } from './entities';
 import { migrate, pendingMigrations } from './migrate';
 import { migrations } from './migrations';
-import { defineTable, kinds, optional } from './migrations/schema-helpers';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -66,8 +72,10 @@ if (serverUrl) {
 /** Changes of later releases, with all steps that may be interrupted. */
 class Adds1800000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.createTable(defineTable('probes', { id: kinds.id }));
-    await runner.addColumn('users', new TableColumn({ name: 'probe', ...optional(kinds.integer) }));
+    await runner.createTable(
+      new Table({ name: 'probes', columns: [{ name: 'id', type: 'integer', isPrimary: true }] }),
+    );
+    await runner.addColumn('users', new TableColumn({ name: 'probe', type: 'integer', isNullable: true }));
     await runner.createIndex('users', new TableIndex({ name: 'ix_users_probe', columnNames: ['probe'] }));
   }
 
@@ -83,6 +91,32 @@ class Removes1800000000002 implements MigrationInterface {
 
   async down(): Promise<void> {}
 }
+
+/** A change that a new database has already, because its tables are those of the entities. */
+class Repeats1800000000003 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.createTable(
+      new Table({ name: 'pictures', columns: [{ name: 'name', type: 'varchar', isPrimary: true }] }),
+    );
+    await runner.addColumn('users', new TableColumn({ name: 'search_text', type: 'text', isNullable: true }));
+    const index = { name: 'ix_orders_attention_at', columnNames: ['attention_at'] };
+    await runner.createIndex('orders', new TableIndex(index));
+    await runner.dropIndex('orders', 'ix_orders_that_is_gone');
+    await runner.dropColumn('users', 'a_column_that_is_gone');
+    await runner.dropTable('a_table_that_is_gone');
+  }
+
+  async down(): Promise<void> {}
+}
+
+test('a new database skips the changes that its tables have already', async () => {
+  const all = [...migrations, Repeats1800000000003];
+  const db = await createDataSource(database.where).setOptions({ migrations: all }).initialize();
+  await migrate(db);
+  await db.destroy();
+
+  expect(await state()).toEqual({ drift: [], recorded: all.map(({ name }) => name) });
+});
 
 test('a migration that ends after any of its steps is completed by later runs', async () => {
   // TypeORM prints failed migrations.

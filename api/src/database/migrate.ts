@@ -32,8 +32,8 @@ export async function migrate(db: DataSource): Promise<void> {
 }
 
 /**
- * Makes the steps skip what is done, since a killed migration is repeated from its start. A step beyond
- * these, and each change of rows, must be repeatable itself.
+ * Makes the steps skip what is done, since a killed migration is repeated from its start, and a new database has the
+ * newest tables at once. A step beyond these, and each change of rows, must be repeatable itself.
  */
 function restartable(runner: QueryRunner): QueryRunner {
   const original = {
@@ -83,7 +83,7 @@ async function migrateInTransaction(db: DataSource): Promise<void> {
     // SQLite ignores its foreign keys' setting within transactions.
     await runner.beforeMigration();
     await untilFree(() => runner.startTransaction());
-    await new MigrationExecutor(db, runner).executePendingMigrations();
+    await new MigrationExecutor(db, restartable(runner)).executePendingMigrations();
     await runner.commitTransaction();
   } finally {
     if (runner.isTransactionActive) await runner.rollbackTransaction();

@@ -6,12 +6,6 @@ import { root } from '../../packages/node/folders';
 /** Names whose exports are the same thing in several places, with the reason. */
 const SHARED: Readonly<Record<string, string>> = {
   test: 'the convention of Playwright',
-  indexed: 'columns of entities and of frozen migrations',
-  optional: 'columns of entities and of frozen migrations',
-  primary: 'columns of entities and of frozen migrations',
-  references: 'columns of entities and of frozen migrations',
-  unique: 'columns of entities and of frozen migrations',
-  varchar: 'columns of entities and of frozen migrations',
 };
 
 const DECLARATION =

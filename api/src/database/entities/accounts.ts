@@ -3,6 +3,7 @@ import {
   indexed,
   instant,
   integer,
+  key,
   optional,
   primary,
   references,
@@ -21,12 +22,12 @@ export const Users = table(
     name: varchar(120),
     /** The address that is mailed; `emailKey` is its unique form. */
     email: varchar(254),
-    emailKey: unique('uq_users_email_key', varchar(254)),
-    passwordHash: varchar(72),
+    emailKey: unique('uq_users_email_key', key(254)),
+    passwordHash: key(72),
     emailVerifiedAt: optional(instant),
     createdAt: instant,
     /** A random handle that authenticators store with the passkeys of the account; null until the first one. */
-    userHandle: optional(varchar(43)),
+    userHandle: optional(key(43)),
     searchText,
   },
   [{ name: 'ix_users_unconfirmed', columns: ['emailVerifiedAt', 'createdAt'] }],
@@ -39,8 +40,8 @@ export type Audience = 'site' | 'office' | 'staff';
 export const Sessions = table('sessions', {
   id,
   userId: indexed('ix_sessions_user', references('fk_sessions_user', 'users', 'CASCADE')),
-  audience: varchar<Audience>(8),
-  tokenHash: unique('uq_sessions_token_hash', varchar(64)),
+  audience: key<Audience>(8),
+  tokenHash: unique('uq_sessions_token_hash', key(64)),
   createdAt: instant,
   expiresAt: indexed('ix_sessions_expires_at', instant),
   /** The browser's name, by which the user recognises the device. */
@@ -78,7 +79,7 @@ export const KnownDevices = table(
   {
     id,
     userId: indexed('ix_known_devices_user', references('fk_known_devices_user', 'users', 'CASCADE')),
-    tokenHash: varchar(64),
+    tokenHash: key(64),
     createdAt: instant,
     expiresAt: indexed('ix_known_devices_expires_at', instant),
   },
@@ -101,8 +102,8 @@ export type MailTokenPurpose =
 export const MailTokens = table('mail_tokens', {
   id,
   userId: indexed('ix_mail_tokens_user', references('fk_mail_tokens_user', 'users', 'CASCADE')),
-  purpose: varchar<MailTokenPurpose>(20),
-  tokenHash: unique('uq_mail_tokens_token_hash', varchar(64)),
+  purpose: key<MailTokenPurpose>(20),
+  tokenHash: unique('uq_mail_tokens_token_hash', key(64)),
   createdAt: instant,
   expiresAt: indexed('ix_mail_tokens_expires_at', instant),
   usedAt: optional(instant),

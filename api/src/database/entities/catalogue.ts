@@ -1,9 +1,11 @@
 import {
+  asciiKey,
   id,
   indexed,
   instant,
   integer,
   json,
+  key,
   optional,
   primary,
   references,
@@ -20,7 +22,7 @@ export const ContentVersions = table(
   'content_versions',
   {
     id,
-    kind: varchar<ContentKind>(10),
+    kind: key<ContentKind>(10),
     /** A book's, lesson's, post's or person's id; a course's position in the list; 1 for the academy and for premium access. */
     itemId: integer,
     /** The number of the version, from 1; the highest is in force. */
@@ -42,7 +44,7 @@ export type ContentVersion = RowOf<typeof ContentVersions>;
 /** The pictures of posts that staff have uploaded. Rows are only added, because a version may be restored. */
 export const Pictures = table('pictures', {
   /** The hash of its bytes, and `.jpg`. */
-  name: primary(varchar(40)),
+  name: primary(asciiKey(40)),
   /** JSON is the one type for text of this length that all databases have. */
   content: json<{ readonly base64: string }>(),
   savedAt: instant,

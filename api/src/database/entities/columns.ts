@@ -11,7 +11,7 @@ type Row<Columns> = {
 };
 export type RowOf<Table> = Table extends EntitySchema<infer Columns> ? Columns : never;
 
-/** Describes a table as the migrations create it. @param indices those of several columns */
+/** Describes a table, as a new database gets it. @param indices those of several columns */
 export function table<Columns extends Readonly<Record<string, Column<unknown>>>>(
   name: string,
   columns: Columns,
@@ -36,7 +36,7 @@ export function indexed<Value>(name: string, column: Column<Value>): Column<Valu
   return { ...column, 'isa:index': { name } };
 }
 
-/** The column types, the same on SQLite, MariaDB and MySQL. Collations are set by the migrations alone. */
+/** The column types, the same on SQLite, MariaDB and MySQL. */
 export const id: Column<number> = { type: 'integer', primary: true, generated: true };
 export const integer: Column<number> = { type: 'integer' };
 /** An integer up to 2^53, for numbers that exceed MySQL's `integer`. Its driver returns them as texts. */
@@ -47,13 +47,31 @@ export const bigInteger: Column<number> = {
 export const money: Column<Pence> = { type: 'integer' };
 export const flag: Column<boolean> = { type: 'boolean' };
 export const text: Column<string> = { type: 'text' };
-/** What a search looks through, folded; null in rows of an earlier release until `fillSearchTexts` has run. */
-export const searchText: Column<string | null> = { type: 'text', nullable: true };
+/** What a search looks through, folded; null where personal data was removed, until `fillSearchTexts` has run. */
+export const searchText: Column<string | null> = {
+  ...comparedByteByByte('utf8mb4'),
+  type: 'text',
+  nullable: true,
+};
 /** A time in UTC with milliseconds, which the application always sets. */
 export const instant: Column<Date> = { type: 'datetime', precision: 3 };
 
 export function varchar<Value extends string = string>(length: number): Column<Value> {
   return { type: 'varchar', length };
+}
+
+/** A text that is compared byte by byte, as SQLite does with each. */
+export function key<Value extends string = string>(length: number): Column<Value> {
+  return { ...varchar<Value>(length), ...comparedByteByByte('utf8mb4') };
+}
+
+/** A key that is too long for an index at four bytes per character. */
+export function asciiKey(length: number): Column<string> {
+  return { ...varchar(length), ...comparedByteByByte('ascii') };
+}
+
+function comparedByteByByte(charset: string) {
+  return { charset, collation: `${charset}_bin` };
 }
 
 export function json<Value>(): Column<Value> {

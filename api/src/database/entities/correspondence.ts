@@ -5,6 +5,7 @@ import {
   instant,
   integer,
   json,
+  key,
   optional,
   references,
   type RowOf,
@@ -20,11 +21,11 @@ export const OutboxMails = table(
   'outbox_mails',
   {
     id,
-    kind: varchar(40),
+    kind: key(40),
     /** A key of what may occur twice; a second mail with the same key is not written. */
-    dedupeKey: unique('uq_outbox_mails_dedupe_key', optional(varchar(120))),
+    dedupeKey: unique('uq_outbox_mails_dedupe_key', optional(key(120))),
     recipient: varchar(254),
-    recipientKey: varchar(254),
+    recipientKey: key(254),
     replyTo: optional(varchar(254)),
     /** The address of the header List-Unsubscribe (RFC 8058). */
     listUnsubscribe: optional(varchar(500)),
@@ -56,7 +57,7 @@ export const ContactMessages = table('contact_messages', {
   name: varchar(120),
   surname: varchar(120),
   email: varchar(254),
-  emailKey: indexed('ix_contact_messages_email_key', varchar(254)),
+  emailKey: indexed('ix_contact_messages_email_key', key(254)),
   department: varchar(40),
   message: text,
   /** What an organisation wants a quote for; null for other messages. */
@@ -77,7 +78,7 @@ export const ContactReplies = table('contact_replies', {
     references('fk_contact_replies_message', 'contact_messages', 'CASCADE'),
   ),
   /** The key of the form, so that pressing twice sends one mail. */
-  key: unique('uq_contact_replies_key', varchar(64)),
+  key: unique('uq_contact_replies_key', key(64)),
   /** The member of staff who wrote the reply; null once the account is deleted. */
   accountId: indexed(
     'ix_contact_replies_account',
@@ -93,9 +94,7 @@ export const NewsletterSignups = table(
   {
     id,
     email: varchar(254),
-    emailKey: unique('uq_newsletter_signups_email_key', varchar(254)),
-    /** The SHA-256 of the token in the latest confirmation mail; null once one is used. */
-    tokenHash: unique('uq_newsletter_signups_token_hash', optional(varchar(64))),
+    emailKey: unique('uq_newsletter_signups_email_key', key(254)),
     requestedAt: instant,
     confirmedAt: optional(instant),
     /** When it came with a filled hidden field, as in `contact_messages`. */

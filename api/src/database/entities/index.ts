@@ -17,7 +17,7 @@ export * from './orders';
 export * from './passkeys';
 export * from './telemetry';
 
-/** Every table of the schema. A new one gets a migration. */
+/** Every table of the schema. A new one, or a changed one, gets a migration for the databases that exist. */
 export const entities = [accounts, catalogue, correspondence, learning, office, orders, passkeys, telemetry]
   .flatMap<unknown>(Object.values)
   .filter((exported): exported is EntitySchema<ObjectLiteral> => exported instanceof EntitySchema);

@@ -6,6 +6,7 @@ import {
   instant,
   integer,
   json,
+  key,
   money,
   optional,
   primary,
@@ -36,12 +37,12 @@ export const Orders = table(
   {
     id,
     /** The number that people see: `ISA-2026-000123`. It is built from the id. */
-    number: unique('uq_orders_number', optional(varchar(24))),
-    status: varchar<OrderStatus>(16),
+    number: unique('uq_orders_number', optional(key(24))),
+    status: key<OrderStatus>(16),
     /** The idempotency key for the provider (PayPal-Request-Id), from which the capture's key derives. */
-    requestId: unique('uq_orders_request_id', varchar(64)),
-    providerOrderId: unique('uq_orders_provider_order_id', optional(varchar(64))),
-    captureId: unique('uq_orders_capture_id', optional(varchar(64))),
+    requestId: unique('uq_orders_request_id', key(64)),
+    providerOrderId: unique('uq_orders_provider_order_id', optional(key(64))),
+    captureId: unique('uq_orders_capture_id', optional(key(64))),
     /** The customer: of the session, of the claim, or the one with the payment's verified address. */
     userId: indexed('ix_orders_user', optional(references('fk_orders_user', 'users', 'SET NULL'))),
     /** The session that created it, so that a claim without an order id finds it. */
@@ -50,14 +51,14 @@ export const Orders = table(
       optional(references('fk_orders_session', 'sessions', 'SET NULL')),
     ),
     /** The SHA-256 of the secret in the cookie of the browser that created it, which identifies a guest. */
-    guestKeyHash: indexed('ix_orders_guest_key_hash', optional(varchar(64))),
+    guestKeyHash: indexed('ix_orders_guest_key_hash', optional(key(64))),
     /** The same hash while an attempt to pay is open, so that a browser has one at a time. */
-    openKey: unique('uq_orders_open_key', optional(varchar(64))),
+    openKey: unique('uq_orders_open_key', optional(key(64))),
     /** The current attempt to capture, part of the provider's idempotency key; null before the first. */
     captureAttempt: optional(integer),
     /** When the sweep processes it, and until then the lease of the capturing caller; null once settled. */
     dueAt: indexed('ix_orders_due_at', optional(instant)),
-    currency: varchar(3),
+    currency: key(3),
     subtotal: money,
     shipping: money,
     total: money,
@@ -67,11 +68,11 @@ export const Orders = table(
     refunding: money,
     /** When the buyer agreed to the immediate supply of digital goods. */
     digitalConsentAt: optional(instant),
-    payerId: optional(varchar(64)),
-    paymentSource: optional(varchar(32)),
+    payerId: optional(key(64)),
+    paymentSource: optional(key(32)),
     buyerName: optional(varchar(300)),
     buyerEmail: optional(varchar(254)),
-    buyerEmailKey: indexed('ix_orders_buyer_email_key', optional(varchar(254))),
+    buyerEmailKey: indexed('ix_orders_buyer_email_key', optional(key(254))),
     shippingName: optional(varchar(300)),
     shippingAddress: optional(json<ShippingAddress>()),
     failure: optional(varchar(300)),
@@ -139,7 +140,7 @@ export const Refunds = table('refunds', {
   id,
   orderId: indexed('ix_refunds_order', references('fk_refunds_order', 'orders', 'CASCADE')),
   /** The key of the form, and part of the provider's idempotency key. */
-  key: unique('uq_refunds_key', varchar(64)),
+  key: unique('uq_refunds_key', key(64)),
   amount: money,
   /** The VAT that `amount` contains, in pence. */
   vat: money,
@@ -150,8 +151,8 @@ export const Refunds = table('refunds', {
     'ix_refunds_requested_by',
     optional(references('fk_refunds_requested_by', 'users', 'SET NULL')),
   ),
-  state: varchar<RefundState>(16),
-  providerRefundId: unique('uq_refunds_provider_refund_id', optional(varchar(64))),
+  state: key<RefundState>(16),
+  providerRefundId: unique('uq_refunds_provider_refund_id', optional(key(64))),
   /** Why the provider refused the refund, for the staff. */
   failure: optional(varchar(300)),
   createdAt: instant,
@@ -168,7 +169,7 @@ export const OrderEvents = table(
     orderId: indexed('ix_order_events_order', references('fk_order_events_order', 'orders', 'CASCADE')),
     at: instant,
     /** The name of the event in `order-states.ts`. */
-    kind: varchar(24),
+    kind: key(24),
     /** Who did it; null for the provider, the sweep, and buyers without an account. */
     accountId: indexed(
       'ix_order_events_account',
@@ -212,7 +213,7 @@ export const PremiumHolds = table('premium_holds', {
 export const PaymentEvents = table('payment_events', {
   id,
   /** The provider's id of the event, which repeated deliveries share. */
-  eventId: unique('uq_payment_events_event_id', varchar(100)),
+  eventId: unique('uq_payment_events_event_id', key(100)),
   type: varchar(100),
   receivedAt: indexed('ix_payment_events_received_at', instant),
   /** When its order was updated; a delivery before that is processed again. */
@@ -228,7 +229,7 @@ export const Invoices = table('invoices', {
   number: unique('uq_invoices_number', integer),
   orderId: indexed('ix_invoices_order', references('fk_invoices_order', 'orders', 'CASCADE')),
   /** The key of the form, so that pressing twice issues one. */
-  formKey: unique('uq_invoices_form_key', varchar(64)),
+  formKey: unique('uq_invoices_form_key', key(64)),
   /** Name and address, line by line. */
   billTo: varchar(600),
   /** The buyer's. */

@@ -1,5 +1,6 @@
 import type { Audience } from './accounts';
 import {
+  asciiKey,
   bigInteger,
   flag,
   id,
@@ -7,6 +8,7 @@ import {
   instant,
   integer,
   json,
+  key,
   optional,
   references,
   type RowOf,
@@ -23,12 +25,12 @@ export const Passkeys = table(
     id,
     userId: references('fk_passkeys_user', 'users', 'CASCADE'),
     /** Its host is the relying party (Web Authentication §5.1.2), so a passkey works nowhere else. */
-    audience: varchar<Audience>(8),
+    audience: key<Audience>(8),
     /** A number from 1 to `MAX_PASSKEYS`, whose unique key caps the number of passkeys across processes. */
     ordinal: integer,
     name: varchar(60),
     /** The authenticator's id of the credential, base64url. */
-    credentialId: unique('uq_passkeys_credential_id', varchar(1364)),
+    credentialId: unique('uq_passkeys_credential_id', asciiKey(1364)),
     /** The public key as COSE key (RFC 9052), base64url. */
     publicKey: text,
     /** How many signatures the authenticator has counted; 0 where it does not count. */
@@ -48,7 +50,7 @@ export type PasskeyPurpose = 'log-in' | 're-authentication' | 'registration';
 /** A random value that an authenticator signs. Deleted when it is used, so that a signature counts once. */
 export const PasskeyChallenges = table('passkey_challenges', {
   id,
-  challengeHash: unique('uq_passkey_challenges_hash', varchar(64)),
+  challengeHash: unique('uq_passkey_challenges_hash', key(64)),
   purpose: varchar<PasskeyPurpose>(20),
   /** The session that it was issued to; null before a login. */
   sessionId: indexed(

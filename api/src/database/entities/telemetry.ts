@@ -1,14 +1,14 @@
 import type { TelemetrySlot } from '@isa/api-contract';
-import { integer, primary, type RowOf, table, varchar } from './columns';
+import { integer, key, primary, type RowOf, table } from './columns';
 
 /** A counter of one release within one minute, to which any number of processes add. */
 export const ReleaseMinutes = table('release_minutes', {
   minute: primary(integer),
-  remote: primary(varchar(40)),
-  version: primary(varchar(64)),
-  slot: primary(varchar<TelemetrySlot>(16)),
+  remote: primary(key(40)),
+  version: primary(key(64)),
+  slot: primary(key<TelemetrySlot>(16)),
   /** `view`, `failed-view`, `measured-view`, `slow-view` or `error:<phase>`. */
-  metric: primary(varchar(24)),
+  metric: primary(key(24)),
   amount: integer,
 });
 export type ReleaseMinute = RowOf<typeof ReleaseMinutes>;
@@ -17,11 +17,11 @@ export type ReleaseMinute = RowOf<typeof ReleaseMinutes>;
 export const BrowserErrors = table('browser_errors', {
   /** Hours since 1970. */
   hour: primary(integer),
-  remote: primary(varchar(40)),
-  version: primary(varchar(64)),
-  phase: primary(varchar(16)),
+  remote: primary(key(40)),
+  version: primary(key(64)),
+  phase: primary(key(16)),
   /** File, line and column, as `release explain` takes them. */
-  place: primary(varchar(80)),
+  place: primary(key(80)),
   amount: integer,
 });
 export type BrowserError = RowOf<typeof BrowserErrors>;

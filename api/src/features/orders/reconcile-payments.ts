@@ -1,6 +1,5 @@
 import { CURRENCY, emailKey, pence, PREMIUM_ID } from '@isa/api-contract';
 import { IsNull, Not } from 'typeorm';
-import { payerAddress } from '../../database/canonical-addresses';
 import { lockRow } from '../../database/change-row';
 import { OrderLines, type OrderRow, Orders, Users } from '../../database/entities';
 import { transaction } from '../../database/transaction';
@@ -10,7 +9,7 @@ import { countRecordedLessons, findOrder } from './order-lines';
 import type { Payment } from './payments/paypal-order';
 import { ignoreUnknown, PaymentError } from './payments/provider';
 import { priceItems } from './create-order';
-import { amountText, recordPayment } from './record-payment';
+import { amountText, payerAddress, recordPayment } from './record-payment';
 import { insertOrderRow, type OrderChanges, writeOrder } from './transition';
 
 /** `ISA-2026-000123-0a1b2c3d`: the order's number with its id, and the start of its request id. */

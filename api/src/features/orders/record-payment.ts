@@ -1,6 +1,14 @@
-import { CURRENCY, formatPounds, type Pence, pence, sum, toDecimal } from '@isa/api-contract';
+import {
+  CURRENCY,
+  emailAddress,
+  emailKey,
+  formatPounds,
+  type Pence,
+  pence,
+  sum,
+  toDecimal,
+} from '@isa/api-contract';
 import { type EntityManager, In, MoreThan } from 'typeorm';
-import { payerAddress } from '../../database/canonical-addresses';
 import { lockRow, writeRow } from '../../database/change-row';
 import { OrderEvents, type OrderRow, Orders, type RefundRow, Refunds } from '../../database/entities';
 import { transaction } from '../../database/transaction';
@@ -146,6 +154,15 @@ function buyerOf({ buyer, shipping, source }: Payment) {
     ...payerAddress(buyer?.email),
     shippingName: shipping?.name?.slice(0, 300) ?? null,
     shippingAddress: shipping?.address ?? null,
+  };
+}
+
+/** The address of a payment, which the provider has checked. An invalid one attaches the order to no account. */
+export function payerAddress(given: string | null | undefined) {
+  const address = given ? emailAddress(given) : undefined;
+  return {
+    buyerEmail: address ?? given?.slice(0, 254) ?? null,
+    buyerEmailKey: address === undefined ? null : emailKey(address),
   };
 }
 

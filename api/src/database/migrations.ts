@@ -1,0 +1,47 @@
+import {
+  type EntityMetadata,
+  type MigrationInterface,
+  type QueryRunner,
+  Table,
+  TableForeignKey,
+} from 'typeorm';
+
+/**
+ * Creates the tables as the entities declare them now. In a new database the later migrations therefore find each of
+ * their steps done, as after an interruption (decision 0430).
+ */
+class Initial1790000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const created of tablesOf(runner)) await runner.createTable(created);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const dropped of tablesOf(runner).reverse()) await runner.dropTable(dropped);
+  }
+}
+
+function tablesOf({ dataSource: { driver, entityMetadatas, options } }: QueryRunner): Table[] {
+  return parentsFirst(entityMetadatas).map((metadata) => {
+    const table = Table.create(metadata, driver);
+    table.foreignKeys = metadata.foreignKeys.map((key) => TableForeignKey.create(key, driver));
+    if (options.type === 'better-sqlite3') {
+      // SQLite does not know the collations, and compares byte by byte without them.
+      for (const column of table.columns) delete column.collation;
+    }
+    return table;
+  });
+}
+
+/** Foreign keys demand that parents are created before their children. */
+function parentsFirst(tables: readonly EntityMetadata[]): EntityMetadata[] {
+  const sorted = new Set<EntityMetadata>();
+  const add = (table: EntityMetadata) => {
+    for (const { referencedEntityMetadata } of table.foreignKeys) add(referencedEntityMetadata);
+    sorted.add(table);
+  };
+  tables.forEach(add);
+  return [...sorted];
+}
+
+/** The migrations by time stamp. A released one is never edited; a change gets a new one. */
+export const migrations = [Initial1790000000001];
