@@ -7,7 +7,6 @@ import { PayPalError } from './paypal-error';
 import { presentCapture, presentPaypalOrder, presentRefund } from './presenter';
 import type { Services } from './services';
 import { searchTransactions } from './transactions';
-import { signedMessage } from './webhooks';
 
 const refundSchema = z
   .looseObject({
@@ -15,13 +14,6 @@ const refundSchema = z
     custom_id: z.string().min(1).max(127).optional(),
   })
   .optional();
-const verificationSchema = z.object({
-  transmission_id: z.string(),
-  transmission_sig: z.string(),
-  transmission_time: z.string(),
-  webhook_id: z.string(),
-  webhook_event: z.looseObject({}),
-});
 
 export function restRouter(services: Services): Router {
   const { payments, orders, faults, access, origin, signer } = services;
@@ -68,14 +60,6 @@ export function restRouter(services: Services): Router {
   });
   router.get('/v1/reporting/transactions', fault('read'), (ctx) => {
     ctx.body = searchTransactions([...orders.values()], ctx.query);
-  });
-  router.post('/v1/notifications/verify-webhook-signature', (ctx) => {
-    const { data } = verificationSchema.safeParse(ctx.request.body);
-    if (!data) throw new PayPalError(400);
-    const event = JSON.stringify(data.webhook_event);
-    const message = signedMessage(data.transmission_id, data.transmission_time, data.webhook_id, event);
-    const verified = signer.verify(message, data.transmission_sig);
-    ctx.body = { verification_status: verified ? 'SUCCESS' : 'FAILURE' };
   });
   return router;
 }

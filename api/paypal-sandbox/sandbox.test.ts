@@ -134,28 +134,6 @@ describe('the payment sandbox', () => {
     ).toBe(401);
   });
 
-  it('verifies its own signatures only', async () => {
-    const webhook = { id: 'webhook', url: 'http://unused.example' };
-    const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED' };
-    const headers = sandbox.deliveries.signatureHeaders(webhook, JSON.stringify(event));
-    const verify = (changes: object) =>
-      rest('POST', '/v1/notifications/verify-webhook-signature', {
-        auth_algo: headers['paypal-auth-algo'],
-        cert_url: headers['paypal-cert-url'],
-        transmission_id: headers['paypal-transmission-id'],
-        transmission_sig: headers['paypal-transmission-sig'],
-        transmission_time: headers['paypal-transmission-time'],
-        webhook_id: webhook.id,
-        webhook_event: event,
-        ...changes,
-      });
-    expect((await verify({})).body).toEqual({ verification_status: 'SUCCESS' });
-    expect((await verify({ webhook_id: 'other' })).body).toEqual({ verification_status: 'FAILURE' });
-    expect((await verify({ webhook_event: { ...event, id: 'WH-2' } })).body).toEqual({
-      verification_status: 'FAILURE',
-    });
-  });
-
   describe('pages and script for browsers', () => {
     const script = async (query: string) => fetch(`${sandbox.origin}/sdk/js?${query}`);
 

@@ -1,4 +1,4 @@
-import { createHash, createSign, createVerify, randomUUID } from 'node:crypto';
+import { createHash, createSign, randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
@@ -134,8 +134,6 @@ export async function createSigner() {
     /** The name of the certificate, the last part of its address. */
     certificateId: `CERT-${createHash('sha256').update(cert).digest('hex').slice(0, 16)}`,
     sign: (message: string) => createSign('sha256').update(message).sign(key, 'base64'),
-    verify: (message: string, signature: string) =>
-      createVerify('sha256').update(message).verify(cert, signature, 'base64'),
   };
 }
 
