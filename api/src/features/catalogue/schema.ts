@@ -201,13 +201,7 @@ export const catalogueSchemas = {
   },
   listLessons: {
     summary: 'All lessons in their order, and the premium access that opens them',
-    response: z.object({
-      lessons:
-        z.array(
-          lessonSchema,
-        ) /** `preOrder`: no lesson is recorded yet, so premium access is sold without a waiver of the right to cancel. */,
-      premium: premiumSchema.extend({ preOrder: z.boolean() }),
-    }),
+    response: z.object({ lessons: z.array(lessonSchema), premium: premiumSchema }),
   },
   readLesson: {
     summary: 'One lesson',
