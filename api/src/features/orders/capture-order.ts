@@ -15,6 +15,14 @@ const MAX_WAIT_MS = 20_000;
 /** When the sweep retries an approved order whose capture was refused. */
 const RETRY_MS = 10 * 60_000;
 
+/** Failures after which the order's row says what happened; a repeated webhook would not change them. */
+export const DECIDED: ReadonlySet<string> = new Set([
+  'payment-declined',
+  'order-not-approved',
+  'order-not-payable',
+  'already-owned',
+]);
+
 /** The outcome of one attempt to capture: the row afterwards, or the concurrent capture that prevented it. */
 type Attempt =
   | { readonly state: 'settled'; readonly order: OrderRow }

@@ -2,7 +2,7 @@ import { lockRow } from '../../database/change-row';
 import { type OrderRow, Orders, Users } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { ProblemError } from '../../http/problem-error';
-import { captureOrder, changeOrder } from './capture-order';
+import { captureOrder, changeOrder, DECIDED } from './capture-order';
 import type { OrderDeps } from './deps';
 import { orderNumber } from './order-number';
 import { orderStates } from './order-states';
@@ -10,14 +10,6 @@ import { ignoreUnknown, PaymentError } from './payments/provider';
 import type { Payment } from './payments/paypal-order';
 import { recordPayment, rememberPayer } from './record-payment';
 import { writeOrder, writeSeen } from './transition';
-
-/** Failures of a capture after which the order's row says what happened. */
-const DECIDED: ReadonlySet<string> = new Set([
-  'payment-declined',
-  'order-not-approved',
-  'order-not-payable',
-  'already-owned',
-]);
 
 /**
  * Asks the provider for the state of an order, and captures an approved payment.

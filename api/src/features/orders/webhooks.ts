@@ -2,18 +2,10 @@ import { formatPounds } from '@isa/api-contract';
 import { type OrderRow, PaymentEvents } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
-import { attemptCapture } from './capture-order';
+import { attemptCapture, DECIDED } from './capture-order';
 import { findOrder } from './order-lines';
 import { type PaymentEvent, toProblem } from './payments/provider';
 import { recordDispute, recordPayment, recordReversal, reinstate } from './record-payment';
-
-/** Failed captures that a repeated webhook would not change: the buyer has to act. */
-const final = new Set<string>([
-  'payment-declined',
-  'order-not-approved',
-  'order-not-payable',
-  'already-owned',
-]);
 
 /**
  * A webhook only names the order, whose state is read, so that late, repeated and reordered ones are
@@ -35,7 +27,7 @@ export async function receiveWebhook(deps: OrderDeps, header: (name: string) => 
   if (order) {
     await processEvent(deps, order, event).catch((error: unknown) => {
       const problem = toProblem(error);
-      if (!(problem instanceof ProblemError && final.has(problem.id))) throw problem;
+      if (!(problem instanceof ProblemError && DECIDED.has(problem.id))) throw problem;
     });
   }
   await events.update({ eventId: event.id }, { settledAt: deps.now() });
