@@ -146,9 +146,9 @@ export const historyEntrySchema = z.object({
   before: z.string().exactOptional(),
   /** Whether a site was built with the change. Every later change builds it as well. */
   hasSite: z.literal(true).exactOptional(),
-  /** Each app's last entry, to find its changes in a long history. Absent in older entries. */
+  /** Each app's last entry, to find its changes in a long history. Absent in the first entry. */
   lastOf: z.record(z.string(), z.object({ revision: z.int().positive(), hash: z.string() })).exactOptional(),
-  /** The releases that were aborted or rolled back, and not promoted since. Absent in older entries. */
+  /** The releases that were aborted or rolled back, and not promoted since. Absent without one. */
   withdrawn: z.array(withdrawalSchema).exactOptional(),
   registry: signedRegistrySchema,
 });

@@ -122,7 +122,6 @@ export interface PreparedEntry {
 
 /** Signs a change. @param head the entry before it. @param hasSite whether a site is built with it. */
 export async function prepareEntry(
-  storage: Storage,
   keys: Keys,
   head: StoredEntry | undefined,
   next: Registry,
@@ -141,7 +140,7 @@ export async function prepareEntry(
     ...change,
     ...(withdrawn.length > 0 && { withdrawn }),
     ...(hasSite && { hasSite }),
-    ...(head && { before: head.hash, lastOf: await lastOf(storage, keys, head) }),
+    ...(head && { before: head.hash, lastOf: lastOf(head) }),
     registry,
   };
   // The nonce makes the bytes of two equal changes in the same millisecond differ.
@@ -229,16 +228,8 @@ export async function readChain(storage: Storage, keys: Keys, count = Infinity, 
   return chain;
 }
 
-/** Older entries are read only where the history is older than the field. */
-async function lastOf(storage: Storage, keys: Keys, head: StoredEntry) {
-  const found = new Map<string, { readonly revision: number; readonly hash: string }>();
-  for await (const { entry, hash } of chainEntries(storage, keys, { head })) {
-    for (const { app } of entry.changes) {
-      if (!found.has(app)) found.set(app, { revision: entry.revision, hash });
-    }
-    if (entry.lastOf) return { ...entry.lastOf, ...Object.fromEntries(found) };
-  }
-  return Object.fromEntries(found);
+function lastOf({ entry: { changes, revision, lastOf }, hash }: StoredEntry) {
+  return { ...lastOf, ...Object.fromEntries(changes.map(({ app }) => [app, { revision, hash }])) };
 }
 
 /**
@@ -266,9 +257,8 @@ export async function* chainEntries(
   }
 }
 
-/** Entries that were written before they contained the last ones of each app lead from one to the next. */
-function entryBefore({ revision, before, lastOf }: HistoryEntry, app: string | undefined) {
-  if (app !== undefined && lastOf) return Object.hasOwn(lastOf, app) ? lastOf[app] : undefined;
+function entryBefore({ revision, before, lastOf = {} }: HistoryEntry, app: string | undefined) {
+  if (app !== undefined) return Object.hasOwn(lastOf, app) ? lastOf[app] : undefined;
   return before === undefined ? undefined : { revision: revision - 1, hash: before };
 }
 

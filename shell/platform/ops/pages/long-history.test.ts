@@ -2,11 +2,7 @@ import { promoteTogether, rollbackApp } from '../../release/registry/changes';
 import { readHistory } from '../../store/registry-history';
 import { status } from '../../store/registry-status';
 import type { StoreAccess } from '../../store/releases';
-import {
-  countingReads,
-  lengthenHistory,
-  lengthenOldHistory,
-} from '../../../tooling/testing/release/long-history';
+import { countingReads, lengthenHistory } from '../../../tooling/testing/release/long-history';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
 import { readOverview } from './release-overview';
 
@@ -45,24 +41,6 @@ it('a history that grows makes status, pages and rollbacks read no more of the s
   const before = await readsOfEach();
   await lengthenHistory(store, 30);
   expect(await readsOfEach()).toEqual(before);
-});
-
-it('finds the changes of an app in entries from before they contained the last ones of each app', async () => {
-  await lengthenOldHistory(store, 20);
-  await lengthenHistory(store, 20);
-  const { storage, reads } = countingReads(store.storage);
-  const { apps } = await status(storage, store.keys);
-  expect(apps.map(({ app, last }) => [app, last?.who])).toEqual([
-    ['shell', 'ada'],
-    ['learning', 'ada'],
-    ['shop', 'grace'],
-  ]);
-  expect(reads()).toBeLessThan(20);
-  const { registry } = await rollbackApp({ ...store, app: 'learning', who: 'ada' });
-  const learning = registry.remotes.find(({ name }) => name === 'learning');
-  expect([learning?.live?.version, learning?.previous?.version]).toEqual(['1.1.0', '1.0.0']);
-  const revisions = await readHistory(store.storage, store.keys, Infinity, 'learning');
-  expect(revisions.map(({ revision }) => revision)).toEqual([44, 3, 2, 1]);
 });
 
 it('notices an altered entry that only an app’s own changes lead to', async () => {

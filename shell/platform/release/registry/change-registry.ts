@@ -104,7 +104,7 @@ export async function changeRegistry(
     }
     if (dryRun) return { registry: next, before: registry, changes, changed: false, hasSite };
     if (await useReleases(registry, next, storage)) {
-      const entry = await prepareEntry(storage, keys, head, next, changes, author, hasSite);
+      const entry = await prepareEntry(keys, head, next, changes, author, hasSite);
       const built = await pages?.build(entry);
       if (built) verify(built.texts, next, built.shell);
       const isDone =

@@ -268,14 +268,9 @@ describe('an entry that an attacker has written into the site', () => {
       await promoteShop('1.1.0');
       const head = await readHead(store.storage, store.keys);
       const next = { ...(await registry()), revision: 3, shell: { live: '6.6.6' } };
-      const prepared = await prepareEntry(
-        store.storage,
-        store.keys,
-        kind.startsWith('not') ? head : undefined,
-        next,
-        [],
-        { who: 'eve' },
-      );
+      const prepared = await prepareEntry(store.keys, kind.startsWith('not') ? head : undefined, next, [], {
+        who: 'eve',
+      });
       await plant(
         kind.startsWith('not') ? prepared.text.replaceAll('"signature":"', '"signature":"A') : prepared.text,
       );

@@ -1,13 +1,7 @@
 import type { HistoryEntry } from '../../../platform/formats/history';
 import type { Registry } from '../../../platform/formats/registry';
-import { type Keys, REGISTRY_OWNER } from '../../../platform/store/keys/local-keys';
-import { signText } from '../../../platform/store/keys/signature';
-import {
-  prepareEntry,
-  publishNewestRegistry,
-  readHead,
-  recordEntry,
-} from '../../../platform/store/registry-history';
+import type { Keys } from '../../../platform/store/keys/local-keys';
+import { prepareEntry, readHead, recordEntry } from '../../../platform/store/registry-history';
 import type { Storage } from '../../../platform/store/storage/storage';
 
 interface Store {
@@ -21,30 +15,8 @@ export async function lengthenHistory({ storage, keys }: Store, entries: number)
     const head = await readHead(storage, keys);
     if (!head) throw new Error('The history has no entry yet.');
     const next = following(head.entry);
-    const entry = await prepareEntry(storage, keys, head, next, [changeOf(next)], { who: 'grace' });
+    const entry = await prepareEntry(keys, head, next, [changeOf(next)], { who: 'grace' });
     await recordEntry(storage, keys, entry);
-  }
-}
-
-/** Adds such entries in the former format, without the last ones of each app. */
-export async function lengthenOldHistory({ storage, keys }: Store, entries: number): Promise<void> {
-  const privateKey = await keys.privateKey(REGISTRY_OWNER);
-  for (let count = 0; count < entries; count += 1) {
-    const head = await readHead(storage, keys);
-    if (!head) throw new Error('The history has no entry yet.');
-    const next = following(head.entry);
-    const entry: HistoryEntry = {
-      revision: next.revision,
-      at: new Date().toISOString(),
-      who: 'grace',
-      changes: [changeOf(next)],
-      before: head.hash,
-      registry: { registry: next, ...signText(JSON.stringify(next), privateKey) },
-    };
-    const signed = { entry, ...signText(JSON.stringify(entry), privateKey) };
-    const name = `history/${String(next.revision).padStart(8, '0')}.json`;
-    await storage.create(name, Buffer.from(JSON.stringify(signed)));
-    await publishNewestRegistry(storage, keys);
   }
 }
 
