@@ -12,7 +12,7 @@ const SOURCE = `export default function BasketPage() {
 const map = (change: object = {}) =>
   JSON.stringify({
     version: 3,
-    sources: ['webpack://shop@1.0.0/./src/features/basket/basket-page.tsx'],
+    sources: ['webpack:///mfe-shop/src/features/basket/basket-page.tsx'],
     sourcesContent: [SOURCE],
     names: [],
     mappings: 'SAEW',
@@ -39,13 +39,24 @@ test.each([
 ])('%s leads to the file, the line, the function and the lines around it', async (place) => {
   await release('1.0.0');
   expect(await explain(place)).toEqual({
-    file: 'src/features/basket/basket-page.tsx',
+    file: 'mfe-shop/src/features/basket/basket-page.tsx',
     line: 3,
     column: 12,
     function: 'total',
     lines: SOURCE.split('\n')
       .slice(0, 5)
       .map((text, index) => ({ number: index + 1, text })),
+  });
+});
+
+test('a place in what webpack has written has no lines', async () => {
+  const sources = ['webpack:///webpack/runtime/load script'];
+  await release('1.0.0', map({ sources, sourcesContent: [null] }));
+  expect(await explain('604.0123456789ab.js:1:15')).toEqual({
+    file: 'webpack/runtime/load script',
+    line: 3,
+    column: 12,
+    lines: [],
   });
 });
 

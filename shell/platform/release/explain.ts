@@ -1,4 +1,5 @@
 import { SourceMap } from 'node:module';
+import path from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../formats/parse-json';
 import { nameOf, type ReleaseName } from '../formats/release-set';
@@ -6,7 +7,7 @@ import { UserError } from '../../packages/node/user-error';
 import { requirePublished, type StoreAccess, storeOf } from '../store/releases';
 
 interface ExplainedPlace {
-  /** The file of the sources, relative to the project's folder or the app's. */
+  /** The file, relative to the repository that the release was built from. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -19,7 +20,8 @@ interface ExplainedPlace {
 const mapSchema = z.looseObject({
   version: z.literal(3),
   sources: z.array(z.string()),
-  sourcesContent: z.array(z.string()),
+  /** What webpack has written itself has no content. */
+  sourcesContent: z.array(z.string().nullable()),
   names: z.array(z.string()),
   mappings: z.string(),
 });
@@ -54,18 +56,20 @@ export async function explainPlace(
   const map = stored && parseJson(stored.bytes, mapSchema);
   if (!map) throw new UserError(`The source map ${name} of ${nameOf(release)} cannot be read.`);
   const { version, mappings, names, sources, sourcesContent } = map;
-  const lists = { names: [...names], sources: [...sources], sourcesContent: [...sourcesContent] };
+  const contents = sourcesContent.map((content) => content ?? '');
+  const lists = { names: [...names], sources: [...sources], sourcesContent: contents };
   const sourceMap = new SourceMap({ file, sourceRoot: '', version, mappings, ...lists });
   const entry = sourceMap.findEntry(Number(line) - 1, Number(column) - 1);
   if (!('originalSource' in entry) || entry.originalSource === undefined) {
     throw new UserError(`${file}:${line}:${column} of ${nameOf(release)} is not in its sources.`);
   }
   const { originalSource, originalLine, originalColumn } = entry;
-  const text = (map.sourcesContent[map.sources.indexOf(originalSource)] ?? '').split('\n');
+  const content = contents[sources.indexOf(originalSource)];
+  const text = content ? content.split('\n') : [];
   const from = Math.max(0, originalLine - AROUND);
   const within = functionAround(text, originalLine);
   return {
-    file: sourceFile(originalSource),
+    file: path.posix.normalize(originalSource.replace(/^webpack:\/\/[^/]*\//, '')),
     line: originalLine + 1,
     column: originalColumn + 1,
     ...(within !== undefined && { function: within }),
@@ -73,11 +77,6 @@ export async function explainPlace(
       .slice(from, originalLine + AROUND + 1)
       .map((one, index) => ({ number: from + index + 1, text: one.trimEnd() })),
   };
-}
-
-/** `webpack://shop@1.0.0/./src/page.tsx` is `src/page.tsx`. */
-function sourceFile(source: string): string {
-  return source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^(?:\.\.?\/)+/, '');
 }
 
 const FUNCTION =

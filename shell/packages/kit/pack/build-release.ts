@@ -11,7 +11,7 @@ import { compressed } from '../../../platform/formats/compressed';
 import { integrityOf } from '../../../platform/formats/integrity-of';
 import { moduleProblem } from '../../../platform/formats/module-syntax';
 import { filesBelow } from '../../node/files';
-import { folderOf, packageFolder, packageVersion, readManifest } from '../../node/folders';
+import { folderOf, packageFolder, packageVersion, readManifest, root } from '../../node/folders';
 import { UserError } from '../../node/user-error';
 import { buildForBrowser, buildForNode } from '../webpack/build';
 import { globalName } from '../webpack/build-options';
@@ -44,7 +44,7 @@ export async function buildRelease(
     const { addPublicFiles } = await import('./public-files');
     await addPublicFiles(path.join(folder, 'public'));
   }
-  await moveSourceMaps(folder);
+  await moveSourceMaps(app, folder);
   await writeTypes(app, path.join(folder, 'types'));
   const isShell = app === 'shell';
   // The budget of the app's scripts, in bytes under brotli.
@@ -86,19 +86,25 @@ const sourceMap = z.looseObject({
 });
 
 /**
- * Moves source maps to `maps/`, which is never served. Removes what depends on the folder of the build, and
- * the names of scripts before they were hashed.
+ * Moves source maps to `maps/`, which is never served. Names sources by their place in the repository, and removes what
+ * depends on the folder of the build, and the names of scripts before they were hashed.
  */
-async function moveSourceMaps(folder: string): Promise<void> {
+async function moveSourceMaps(app: string, folder: string): Promise<void> {
+  const appFolder = path.relative(root, folderOf(app)).split(path.sep).join('/');
   for (const name of await namesBelow(folder)) {
     if (!name.endsWith('.map')) continue;
     const map = sourceMap.parse(JSON.parse(await readFile(path.join(folder, name), 'utf8')));
+    // The shell's first script is named after its package, which has a scope.
+    const places = map.sources.map((source) => source.replace(/^webpack:\/\/(?:@[^/]+\/)?[^/]+\//, ''));
     const stable = {
       ...map,
       file: path.basename(name, '.map'),
-      sources: map.sources.map((source) => source.replace(/data:text\/javascript.*/, 'webpack/federation')),
+      sources: places.map((place) => {
+        if (place.startsWith('data:')) return 'webpack:///webpack/federation';
+        return `webpack:///${/^\.\.?\//.test(place) ? path.posix.join(appFolder, place) : place}`;
+      }),
       sourcesContent: map.sourcesContent?.map((content, index) =>
-        /^webpack:\/\/[^/]+\/(?:webpack\/|data:)/.test(map.sources[index] ?? '') ? null : content,
+        /^(?:webpack\/|data:)/.test(places[index] ?? '') ? null : content,
       ),
     };
     const target = path.join(folder, 'maps', name);

@@ -25,6 +25,7 @@ async function contentsOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(described);
 }
 
+const sourcesSchema = z.object({ sources: z.array(z.string()) });
 const sbomSchema = z.object({
   bomFormat: z.literal('CycloneDX'),
   components: z.array(z.object({ name: z.string(), version: z.string(), purl: z.string() })),
@@ -70,6 +71,20 @@ async function expectOwnElements(folder: string): Promise<void> {
   expect(text).not.toContain('getAttribute("src")');
 }
 
+/** Source maps name files of the repository, which a developer can open. */
+async function expectSourcesOf(folder: string, project: ProjectCopy): Promise<void> {
+  const maps = (await readdir(path.join(folder, 'maps'))).map(async (name) => {
+    const map = sourcesSchema.parse(JSON.parse(await readFile(path.join(folder, 'maps', name), 'utf8')));
+    return map.sources.map((source) => source.replace('webpack:///', ''));
+  });
+  const named = new Set((await Promise.all(maps)).flat());
+  // The copy links the installed packages from the checkout.
+  const own = [...named].filter((name) => !/^(?:webpack\/|external )|node_modules\//.test(name));
+  expect(own).toEqual(expect.arrayContaining(['mfe-shop/src/remote.tsx', 'api/contract/src/paths/shop.ts']));
+  const files = await project.files();
+  expect(own.filter((name) => !files.includes(name))).toEqual([]);
+}
+
 it('packs equal sources into equal bytes in any folder, and writes the version into the entry only', async () => {
   const keysFolder = testFolder();
   const projects: ProjectCopy[] = [];
@@ -98,6 +113,7 @@ it('packs equal sources into equal bytes in any folder, and writes the version i
       if (releases.length > 1) await expectSharedScripts(project, release, environment, folder);
       if (releases.length > 1) continue;
       await expectOwnElements(folder);
+      await expectSourcesOf(folder, project);
       const { sbom, isSigned } = await readSbom(folder);
       expect(isSigned).toBe(true);
       const version = packageVersion(packageFolder('@paypal/react-paypal-js'));

@@ -19,7 +19,7 @@ const SHELL_SOURCES = ['shell/src', 'shell/public', 'shell/packages/ui/pictures'
 const TYPE_TOOLS = ['typescript', 'typescript-native', '@types/react', '@types/react-dom'];
 
 /** The format of releases. Increase it when packing changes what a release of the same sources contains. */
-const FORMAT = 9;
+const FORMAT = 10;
 
 /** A hash of everything that determines an app's build: equal sources have equal revisions. */
 export async function sourceRevision(app: string): Promise<string> {
