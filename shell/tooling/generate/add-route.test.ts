@@ -15,6 +15,12 @@ describe('addRoute', () => {
     expect(() => add(source)).toThrow(/add blogRoute by hand/);
   });
 
+  it('rejects a name that the file uses already', () => {
+    expect(() => add("import { blogRoute } from './other';\ndefineRemote({ routes: [blogRoute] });")).toThrow(
+      'remote.tsx uses the name blogRoute already',
+    );
+  });
+
   it('adds to an empty list and to a file without imports', () => {
     expect(add('export default defineRemote({ routes: [] });')).toBe(
       "import { blogRoute } from './features/blog/route';\nexport default defineRemote({ routes: [blogRoute] });",
@@ -71,6 +77,13 @@ describe('addAnswers', () => {
     expect(changed).toContain(`fakeHost({ ${after} })`);
     expect(changed).toContain(
       "import { wishListAnswers } from './features/wish-list/fixtures';\nimport remote from './remote';",
+    );
+  });
+
+  it('rejects a name that the file uses already', () => {
+    const used = source('answers: wishListAnswers(true)');
+    expect(() => addAnswers(used, 'wishListAnswers', './x')).toThrow(
+      'standalone.tsx uses the name wishListAnswers already',
     );
   });
 

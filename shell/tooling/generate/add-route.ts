@@ -5,9 +5,10 @@ import { UserError } from '../../packages/node/user-error';
  * Adds an import and a route to the source of a `remote.tsx`.
  * @param route the exported name.
  * @param from the module that exports it, relative to the file.
- * @throws UserError when the file has no list of routes.
+ * @throws UserError when the file has no list of routes, or uses the name.
  */
 export function addRoute(source: string, route: string, from: string): string {
+  requireUnused('remote.tsx', source, route);
   const file = ts.createSourceFile('remote.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const routes = findRoutes(file);
   if (!routes) {
@@ -28,9 +29,10 @@ export function addRoute(source: string, route: string, from: string): string {
  * Adds an import and prepared responses to the source of a `standalone.tsx`, so that the page can be seen without an API.
  * @param answers the exported name of a list of responses.
  * @param from the module that exports it, relative to the file.
- * @throws UserError when the file gives its host no responses.
+ * @throws UserError when the file gives its host no responses, or uses the name.
  */
 export function addAnswers(source: string, answers: string, from: string): string {
+  requireUnused('standalone.tsx', source, answers);
   const file = ts.createSourceFile('standalone.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const property = findProperty(file, 'fakeHost', 'answers');
   if (!property) {
@@ -47,6 +49,11 @@ export function addAnswers(source: string, answers: string, from: string): strin
   const changed = `${source.slice(0, property.getStart())}answers: [${spread.join(', ')}]${source.slice(end)}`;
   const position = importPosition(file, from);
   return `${changed.slice(0, position)}import { ${answers} } from '${from}';\n${changed.slice(position)}`;
+}
+
+function requireUnused(file: string, source: string, name: string): void {
+  if (!new RegExp(`\\b${name}\\b`).test(source)) return;
+  throw new UserError(`${file} uses the name ${name} already. Choose another name for the feature.`);
 }
 
 function findRoutes(node: ts.Node): ts.ArrayLiteralExpression | undefined {

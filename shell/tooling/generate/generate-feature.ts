@@ -62,7 +62,6 @@ export async function generateFeature(
       addAnswers(text, `${feature.camel}Answers`, `./features/${feature.kebab}/fixtures`),
     ),
   ]);
-  const routesTest = path.posix.join(folder, 'src/remote.test.tsx');
   const written = await write(
     changes,
     async () => undefined,
@@ -70,20 +69,13 @@ export async function generateFeature(
     isKit
       ? ['npm test', 'npm run dev']
       : [
-          `npx jest ${folder}/src/features/${feature.kebab}`,
+          `npx jest --selectProjects ${remote.kebab} --testPathPatterns features/${feature.kebab}`,
           `npm run dev -- ${remote.kebab}`,
           'npm start',
           `npm run release -- pack ${remote.kebab}`,
         ],
   );
-  const listed = existsSync(path.join(root, routesTest));
-  return {
-    ...written,
-    edits: [
-      exampleTexts(folder, feature),
-      ...(listed ? [`${routesTest}: add '${values.path}' to the addresses, or its tests fail.`] : []),
-    ],
-  };
+  return { ...written, edits: [exampleTexts(folder, feature)] };
 }
 
 export function exampleTexts(folder: string, { kebab }: Placeholders['feature']): string {
@@ -96,7 +88,8 @@ export async function placeholders(
   feature: Placeholders['feature'],
   { title, path: address = `/${feature.kebab}` }: GenerateOptions,
 ): Promise<Placeholders> {
-  const usedTitle = title?.trim() ?? feature.title;
+  // An accented letter may be typed as two characters.
+  const usedTitle = title?.trim().normalize('NFC') ?? feature.title;
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ’'&,.:!?-]{0,59}$/u.test(usedTitle)) {
     throw new UserError(
       `"${usedTitle}" is not a valid title. Use up to 60 letters, digits, spaces and punctuation marks.`,

@@ -14,7 +14,7 @@ import {
 } from './generate-feature';
 import { namesOf, withoutPrefix } from './names';
 import { PACKAGES_FOLDER, repositoryFiles } from './own-repository';
-import { withReference, withShellVersions, withWorkspace } from './project-files';
+import { withOwner, withReference, withRow, withShellVersions, withWorkspace } from './project-files';
 import { writeTarballs } from './tarballs';
 import { fromTemplate } from './template';
 
@@ -72,11 +72,12 @@ export async function generateRemote(
   const values = await placeholders(remote, remote, options);
   const folder = `mfe-${remote.kebab}`;
   const own = (file: string, template = file) => newFile(`${folder}/${file}`, fromTemplate(template, values));
+  const manifest = withShellVersions(
+    await fromTemplate('package.template.json', values),
+    await readFile(path.join(root, 'shell/package.json'), 'utf8'),
+  );
   const changes = await Promise.all([
-    own('package.json', 'package.template.json').then(async (change) => ({
-      ...change,
-      text: withShellVersions(change.text, await readFile(path.join(root, 'shell/package.json'), 'utf8')),
-    })),
+    newFile(`${folder}/package.json`, manifest),
     own('tsconfig.json', 'tsconfig.template.json'),
     own('jest.config.cjs', 'jest.config.template.cjs'),
     own('src/remote.tsx'),
@@ -85,6 +86,8 @@ export async function generateRemote(
     newFile(`.github/workflows/${remote.kebab}.yml`, fromTemplate('workflow.template.yml', values)),
     changedFile('package.json', (text) => withWorkspace(text, remote.kebab, folder)),
     changedFile('tsconfig.json', (text) => withReference(text, folder)),
+    changedFile('.github/CODEOWNERS', (text) => withOwner(text, remote.kebab)),
+    changedFile('shell/docs/contributing.md', (text) => withRow(text, remote.kebab, values.title, manifest)),
   ]);
   const written = await write(
     changes,
@@ -103,8 +106,7 @@ export async function generateRemote(
   ].map((command) => `npm run release -- ${command}`);
   const edits = [
     exampleTexts(folder, remote),
-    '.github/CODEOWNERS: name its owner.',
-    'shell/docs/contributing.md: add it to the table of remotes, or a test fails.',
+    `.github/CODEOWNERS: its owner is @isa/${remote.kebab}; name another one if there is no such team.`,
   ];
   return { ...written, edits, release };
 }

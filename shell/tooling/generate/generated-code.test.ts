@@ -38,7 +38,7 @@ it('generates a remote, a feature of it and a feature of the shop that compile a
       'mfe-shop',
       'wish-list',
       '--title',
-      "Buyer's list",
+      "Buyer's li\u0301st",
     ]);
     expect([feature.code, feature.output]).toEqual([
       0,
@@ -86,6 +86,7 @@ it('generates a remote, a feature of it and a feature of the shop that compile a
         '--check',
         'package.json',
         'tsconfig.json',
+        'shell/docs/contributing.md',
         'mfe-shop/src/remote.tsx',
         'mfe-shop/src/standalone.tsx',
         ...created,
@@ -101,6 +102,11 @@ it('generates a remote, a feature of it and a feature of the shop that compile a
       'passed',
       'passed',
     ]);
+    // Tests of the whole project read these.
+    expect(await project.read('.github/CODEOWNERS')).toContain('/mfe-events/ @isa/events\n');
+    expect(await project.read('shell/docs/contributing.md')).toMatch(
+      /^\| \[events\].* 12000 bytes +\| 80000 bytes/m,
+    );
     // The pages can be seen alone, with their own prepared responses.
     expect(await project.read('mfe-shop/src/standalone.tsx')).toContain('...wishListAnswers');
     expect(await project.read('mfe-events/src/standalone.tsx')).toContain('...archiveAnswers');

@@ -8,9 +8,12 @@ describe('namesOf', () => {
     },
   );
 
-  it.each(['shell', 'registry', 'api', 'contract'])('rejects "%s", which is reserved', (name) => {
-    expect(() => namesOf(name, 'remote')).toThrow(/already has another meaning/);
-  });
+  it.each(['shell', 'registry', 'api', 'contract', 'constructor', 'shell-node'])(
+    'rejects "%s", which is reserved',
+    (name) => {
+      expect(() => namesOf(name, 'remote')).toThrow(/already has another meaning/);
+    },
+  );
 
   it('rejects a name of more than 40 characters', () => {
     expect(() => namesOf('a'.repeat(41), 'feature')).toThrow(/too long/);

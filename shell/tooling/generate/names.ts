@@ -13,9 +13,9 @@ export interface Names {
 
 const MAX_LENGTH = 40;
 
-/** Names with a meaning in the store, in addresses or in the project. */
+/** Names with a meaning in the store, in addresses, in the project or in JavaScript's objects. */
 const RESERVED = new Set(
-  'api cdn check checks contract dev history keys node ops preview public registry release remote shell site store ui'.split(
+  'api api-contract cdn check checks constructor contract dev history keys node ops preview public registry release remote shell shell-node site store ui'.split(
     ' ',
   ),
 );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { remoteNames, root } from '../../packages/node/folders';
 import { namesOf } from './names';
-import { withReference, withShellVersions, withWorkspace } from './project-files';
+import { withOwner, withReference, withRow, withShellVersions, withWorkspace } from './project-files';
 import { fromTemplate } from './template';
 
 const rootPackage = z.looseObject({
@@ -45,6 +45,19 @@ describe('the root package.json and tsconfig.json', () => {
     expect(references(withReference(compiler, 'mfe-events'))).toEqual(
       afterOthers(references(compiler), 'mfe-events'),
     );
+  });
+});
+
+describe('the owners and the table of remotes', () => {
+  it('get a remote after the others', async () => {
+    const owners = withOwner(await projectFile('.github/CODEOWNERS'), 'events');
+    expect(owners).toContain('\n/mfe-shop/ @isa/shop\n/mfe-events/ @isa/events\n');
+    const manifest = JSON.stringify({ isa: { sizes: { start: 1, all: 2 } } });
+    const table = withRow(await projectFile('shell/docs/contributing.md'), 'events', 'Our events', manifest);
+    expect(table).toMatch(
+      /\n\| \[shop\].*\n\| \[events\]\(.*mfe-events\/\) \| `@isa\/events` \| Our events \| 1 bytes \| 2 bytes \|\n/,
+    );
+    expect(() => withOwner('', 'events')).toThrow('/mfe-events/ @isa/events');
   });
 });
 

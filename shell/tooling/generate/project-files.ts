@@ -8,6 +8,9 @@ const rootPackage = z.object({
   jest: z.object({ projects: z.array(z.string()) }),
 });
 const rootCompiler = z.object({ references: z.array(z.object({ path: z.string() })) });
+const budgeted = z.object({
+  isa: z.object({ sizes: z.object({ start: z.number(), all: z.number() }) }),
+});
 const ranges = z.record(z.string(), z.string());
 const dependent = z.looseObject({ dependencies: ranges.default({}), peerDependencies: ranges.default({}) });
 
@@ -29,6 +32,27 @@ export function withReference(text: string, folder: string): string {
   const project = requireJson(text, rootCompiler, 'tsconfig.json');
   const references = afterRemotes(project.references, { path: folder }, ({ path }) => path);
   return JSON.stringify({ ...project, references });
+}
+
+/** Names the owner of a remote in `CODEOWNERS`, after those of the other remotes. */
+export function withOwner(text: string, remote: string): string {
+  return afterLast(text, /^\/mfe-.*$/gm, `/mfe-${remote}/ @isa/${remote}`);
+}
+
+/** Adds a remote to the table of remotes for developers. @param manifest its package.json, with its budgets. */
+export function withRow(text: string, remote: string, title: string, manifest: string): string {
+  const { start, all } = requireJson(manifest, budgeted, 'The package.json of the remote').isa.sizes;
+  const cells = [`[${remote}](../../mfe-${remote}/)`, `\`@isa/${remote}\``, title];
+  const row = [...cells, `${start} bytes`, `${all} bytes`].join(' | ');
+  return afterLast(text, /^\| \[[\w-]+\]\(\.\.\/\.\.\/mfe-.*$/gm, `| ${row} |`);
+}
+
+/** @throws UserError when no line matches. */
+function afterLast(text: string, lines: RegExp, added: string): string {
+  const last = [...text.matchAll(lines)].at(-1);
+  if (!last) throw new UserError(`Nothing tells where to add this line: ${added}`);
+  const end = last.index + last[0].length;
+  return `${text.slice(0, end)}\n${added}${text.slice(end)}`;
 }
 
 /** Sets ranges to the shell's versions and compatible newer ones. @throws UserError without one of them. */

@@ -52,6 +52,7 @@ async function copySources(folder: string): Promise<void> {
     'api/contract',
     CALLS_FOLDER,
     'mfe-shop',
+    '.github/CODEOWNERS',
     'eslint.config.mjs',
     'package-lock.json',
   ]) {
