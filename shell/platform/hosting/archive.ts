@@ -42,7 +42,7 @@ const HOSTING_FILES = [
 ].map((name) => `${HOSTING}/${name}`);
 
 /** Files that are read at run time by names that cannot be traced, or that operators copy. */
-const OTHER_FILES = ['LICENSE', 'api/content/media/lessons', ...HOSTING_FILES];
+const OTHER_FILES = ['LICENSE', 'shell/docs/changelog.md', 'api/content/media/lessons', ...HOSTING_FILES];
 
 /** Files that only TypeScript, debuggers and people read. */
 const IGNORED = ['**/*.d.ts', '**/*.map', '**/*.md'];

@@ -98,6 +98,12 @@ it('contains no sources, no compilers and no development dependencies', async ()
   }
 });
 
+it('says what operators and teams have to do for its version', async () => {
+  const changelog = await readFile(path.join(unpacked, 'shell/docs/changelog.md'), 'utf8');
+  const [, version = ''] = /^isa-([\d.]+)-/.exec(path.basename(unpacked)) ?? [];
+  expect(/^## (.+)$/m.exec(changelog)?.[1]).toBe(version);
+});
+
 it('lists the packages in the archive', async () => {
   const sbom = z.object({ components: z.array(z.object({ name: z.string() })) });
   const { components } = sbom.parse(

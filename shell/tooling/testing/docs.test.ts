@@ -190,6 +190,14 @@ test.each(remoteNames())('%s has an owner and a row with its budgets', (remote) 
   expect([cells?.[2], cells?.[4], cells?.[5]]).toEqual([`\`${owner}\``, `${start} bytes`, `${all} bytes`]);
 });
 
+test('the changelog begins with the version of the package, and each version is older than the one before', () => {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')));
+  const versions = found('shell/docs/changelog.md', /^## (.+)$/gm);
+  expect(versions[0]).toBe(version);
+  const newestFirst = [...versions].sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
+  expect(versions).toEqual(newestFirst);
+});
+
 /** @returns what the first group of a pattern matches in a document. */
 function found(document: string, pattern: RegExp): readonly string[] {
   return [...read(document).matchAll(pattern)].flatMap(([, name]) => name ?? []);

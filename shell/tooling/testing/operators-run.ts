@@ -67,7 +67,7 @@ export async function followDocuments(archive: string): Promise<void> {
   /** Runs a block in a shell that ends at the first error. @param changed placeholders of the block, and their values. */
   async function follow(text: string, changed: Readonly<Record<string, string>> = {}): Promise<string> {
     let block = (await blockWith(text)).replaceAll(BY_SYSTEMD, '');
-    for (const [placeholder, value] of Object.entries({ 'isa-1.0.0-…': name, ...changed }))
+    for (const [placeholder, value] of Object.entries({ 'isa-1.1.0-…': name, ...changed }))
       block = block.replaceAll(placeholder, value);
     const script = block.replaceAll(/(?<=[\s=>])\/(?=(?:etc|opt|var|srv|tmp)\/)/g, `${machine}/`);
     return run('bash', ['--norc', '-euo', 'pipefail', '-c', `${prelude}\n${script}`], {
