@@ -72,7 +72,7 @@ function transition({ what, app, version, instead, percent, to, rollout }: Regis
     case 'canary':
       return `${app}@${version} is the canary, for ${describeShare(percent ?? 0)}${rollout ? `, then ${describeRollout(rollout)}` : ''}${instead ? `; ${instead} stays live for the rest` : ''}`;
     case 'rollback':
-      return `${app} is back at ${version}${before}`;
+      return version ? `${app} is back at ${version}${before}` : `${app}@${instead} is no longer live`;
     case 'abort':
       return `the canary ${app}@${instead} has ended; ${version ? `${version} is live for all visitors` : `no visitor gets a page of ${app}`}`;
     case 'retire':

@@ -29,6 +29,7 @@ import {
   makeLive,
   restorePrevious,
   type Update,
+  withoutRemote,
 } from './next-registry';
 
 interface PromotionOptions extends ChangeOptions {
@@ -172,7 +173,8 @@ export async function promoteTogether(versions: Readonly<Record<string, string>>
 }
 
 /**
- * Makes the previous release of an app live again and ends its canary, also for unchanged apps of its set.
+ * Makes the previous release of an app live again and ends its canary, also for unchanged apps of its set. A remote that became
+ * live with the set for the first time leaves the registry.
  * @param ifLive rejects the change when another version is live.
  * @throws UserError when there is no previous release.
  */
@@ -187,9 +189,15 @@ export async function rollbackApp({
       const live = liveVersion(registry, app);
       if (ifLive && live !== ifLive) throw new UserError(`${app}@${live} is live, and no longer ${ifLive}.`);
       let next = registry;
-      for (const name of membersWith(registry, app)) {
-        const { previous } = releasesOf(registry, name) ?? {};
-        next = restorePrevious(name, previous ? await lastLive(name, previous, history) : undefined)(next);
+      const previousOf = (name: string) => releasesOf(registry, name)?.previous;
+      const members = membersWith(registry, app);
+      const goesBack = members.some(previousOf);
+      for (const name of members) {
+        const previous = previousOf(name);
+        next =
+          previous === undefined && goesBack
+            ? withoutRemote(name)(next)
+            : restorePrevious(name, previous ? await lastLive(name, previous, history) : undefined)(next);
       }
       return next;
     },

@@ -40,7 +40,7 @@ export function registeredRelease(release: Release): RegisteredRelease {
 /**
  * Makes a release live; the live one becomes the previous one, and a canary ends.
  * @param set with which it becomes live.
- * @throws UserError when it is the canary of another set.
+ * @throws UserError when it is the canary of another set, or is live without this one: a rollback would take it back, too.
  */
 export function makeLive(release: Release, set?: string): Update {
   const { name, version } = release;
@@ -48,6 +48,10 @@ export function makeLive(release: Release, set?: string): Update {
   return (registry) => {
     const remote = registry.remotes.find((one) => one.name === name);
     requireSet(remote, version, set);
+    const { live, set: before } = name === 'shell' ? registry.shell : (remote ?? {});
+    if (set !== undefined && before !== set && versionOf(live) === version) {
+      throw new UserError(`${name}@${version} is live already. Leave it out of the set ${set}.`);
+    }
     return replace(registry);
   };
 }
@@ -109,6 +113,7 @@ function withRetired(
 
 /**
  * Makes a release the canary for a share of visitors.
+ * @param rollout its further steps, with which it takes the place of another canary that has steps.
  * @param set the set, of whose canaries a visitor gets all or none.
  * @throws UserError when that is not possible.
  */
@@ -124,8 +129,11 @@ export function makeCanary(release: Release, percent: number, rollout?: Rollout,
     const registry = withRemote(before, name, (remote) => {
       if (remote?.live?.version === version)
         throw new UserError(`${name}@${version} is live for all visitors already.`);
-      const other = remote?.canary?.release.version;
-      if (other && other !== version) {
+      const running = remote?.canary;
+      const other = running?.release.version;
+      // A team's next release takes over the plan of the one before, which would otherwise hold it up for hours.
+      const takesOver = rollout && set === undefined && running?.rollout && running.set === undefined;
+      if (other && other !== version && !takesOver) {
         throw new UserError(
           `${name}@${other} is the canary already. Abort it, or promote it for all visitors, first.`,
         );
@@ -197,6 +205,10 @@ export function restorePrevious(app: string, earlier: Registry | undefined): Upd
     const former = earlier?.remotes.find(({ name }) => name === app);
     return withRemote(registry, app, (remote) => ({ name: app, ...withoutLive(app, remote, former) }));
   };
+}
+
+export function withoutRemote(name: string): Update {
+  return (registry) => ({ ...registry, remotes: registry.remotes.filter((one) => one.name !== name) });
 }
 
 type Slot = string | RegisteredRelease;

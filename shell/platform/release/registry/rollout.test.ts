@@ -2,6 +2,7 @@ import { contentHash, navigationHash } from '../../store/integrity';
 import { requirePublished } from '../../store/releases';
 import { readHistory, readVerifiedRegistry } from '../../store/registry-history';
 import { describeChange } from '../../formats/history';
+import type { Rollout } from '../../formats/registry';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
 import { recordCheck } from '../checks/record';
 import { abortCanary, promoteRelease, promoteTogether } from './changes';
@@ -91,6 +92,26 @@ test('a rollout ends with its canary, or with another promotion of it', async ()
   await abortCanary({ app: 'shop', ...store, who: 'ada' });
   expect((await advance(10)).changed).toBe(false);
   expect(await state()).toMatchObject({ live: '1.0.0', percent: undefined });
+});
+
+test('the rollout of the next release takes the place of a running one, but not of another canary', async () => {
+  await store.release({ app: 'shop', version: '1.2.0' });
+  const next = (rollout?: Rollout) =>
+    promoteRelease({
+      ...{ app: 'shop', version: '1.2.0', percent: 5, ...(rollout && { rollout }) },
+      ...{ ...store, who: 'a pipeline', force: true, why: 'a test' },
+    });
+  const steps = { steps: [25, 100], minutes: 30, forced: true as const };
+  await start();
+  await advance(5);
+  await expect(next()).rejects.toThrow('shop@1.1.0 is the canary already');
+  await next(steps);
+  expect(await state()).toEqual({ live: '1.0.0', percent: 5, rollout: steps });
+  // The watcher that was about to take the next step of the former plan changes nothing.
+  expect((await advance(25)).changed).toBe(false);
+  await abortCanary({ app: 'shop', ...store, who: 'ada' });
+  await promoteRelease({ ...shop, ...store, percent: 5, who: 'ada', force: true, why: 'by hand' });
+  await expect(next(steps)).rejects.toThrow('shop@1.1.0 is the canary already');
 });
 
 test('the last step needs the browser gates alongside the releases that are live then', async () => {

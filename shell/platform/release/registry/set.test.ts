@@ -122,6 +122,46 @@ test('the steps of a set are taken together, and its rollback too', async () => 
   expect(await state()).toEqual({ revision: 5, shop: '1.0.0', learning: '1.0.0' });
 });
 
+describe('a set of three with a new remote', () => {
+  const autumn = readReleaseSet(
+    JSON.stringify({ name: 'autumn', releases: ['marketing@1.0.0', 'shop@1.1.0', 'learning@1.3.0'] }),
+    'autumn.json',
+  );
+  beforeEach(async () => {
+    // The page `/offer` moves from the shop to a remote that has never been live.
+    await store.release({ app: 'marketing', version: '1.0.0', paths: ['/news', '/offer'] });
+    await store.release({ app: 'learning', version: '1.3.0', paths: ['/learn'] });
+    await promoteSet({ set: autumn, ...forced() });
+    expect(await state()).toMatchObject({
+      shop: '1.1.0, autumn',
+      learning: '1.3.0, autumn',
+      marketing: '1.0.0, autumn',
+    });
+  });
+
+  it.each(['shop', 'marketing'])('is rolled back as a whole by a rollback of %s', async (app) => {
+    await rollbackApp({ app, ...store, who: 'ada', why: 'a test' });
+    expect(await state()).toEqual({ revision: 3, shop: '1.0.0', learning: '1.0.0' });
+    expect(await lastChanges()).toEqual([
+      'learning is back at 1.0.0 instead of 1.3.0; in the set autumn',
+      'marketing@1.0.0 is no longer live; in the set autumn',
+      'shop is back at 1.0.0 instead of 1.1.0; in the set autumn',
+    ]);
+    await expect(
+      promoteRelease({ app: 'marketing', version: '1.0.0', percent: 5, ...store, who: 'a pipeline' }),
+    ).rejects.toThrow('ada rolled it back');
+  });
+});
+
+test('a release that is live already is no member of a set, whose rollback would take it back', async () => {
+  const set = setOf('shop@1.1.0', 'learning@1.0.0');
+  await expect(promoteSet({ set, ...forced() })).rejects.toThrow(
+    'learning@1.0.0 is live already. Leave it out of the set spring.',
+  );
+  await promoteSet({ set: spring, ...forced() });
+  expect(await promoteSet({ set: spring, ...forced() })).toMatchObject({ changed: false });
+});
+
 test('an app that has changed since stays where it is when the others of its set go back', async () => {
   await store.release({ app: 'learning', version: '1.3.0', paths: ['/learn'] });
   await promoteSet({ set: spring, ...forced() });
