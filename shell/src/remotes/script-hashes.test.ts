@@ -60,6 +60,10 @@ describe('createScriptHashes', () => {
     expect(both.of(`${shared}78.ab.js`, OWN)).toBe(IMPOSSIBLE_HASH);
   });
 
+  it('requires no hash of a shell that its development server serves', () => {
+    expect(createScriptHashes(undefined).of(`${TEST_CDN}/src_accounts_login-page_tsx.js`, '')).toBeUndefined();
+  });
+
   it('requires no hash of development servers on this machine, and only of these', () => {
     const local = 'http://localhost:3001';
     const store = createScriptHashes(local);

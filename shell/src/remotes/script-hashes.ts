@@ -5,7 +5,8 @@ export const IMPOSSIBLE_HASH = `sha384-${'A'.repeat(64)}`;
 
 export type ScriptHashes = ReturnType<typeof createScriptHashes>;
 
-export function createScriptHashes(cdn: string) {
+/** @param cdn the origin of the shell's scripts; absent for a development server, whose scripts have no hashes. */
+export function createScriptHashes(cdn: string | undefined) {
   const releases = new Map<string, RemoteRelease>();
   return {
     add: (release: RemoteRelease) => void releases.set(release.globalName, release),
@@ -27,7 +28,7 @@ export function createScriptHashes(cdn: string) {
         if (isScriptOf(release, script)) return validHash(hashes ? hashes[script.slice(folder.length)] : own);
       }
       if (isInFolder) return IMPOSSIBLE_HASH;
-      return script.startsWith(`${cdn}/`) ? validHash(own) : undefined;
+      return cdn !== undefined && script.startsWith(`${cdn}/`) ? validHash(own) : undefined;
     },
   };
 }

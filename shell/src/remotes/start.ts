@@ -48,7 +48,7 @@ export async function startRemotes(
       storage: briefStorage(page),
     }),
   });
-  const hashes = createScriptHashes(inlined.cdn);
+  const hashes = createScriptHashes(process.env.NODE_ENV === 'development' ? undefined : inlined.cdn);
   enforceScriptHashes(page, hashes);
   const recover = createRecovery(refetchScripts);
   const loadRemote = createFederation({ page, inlined, shared, hashes, recover });
