@@ -61,7 +61,9 @@ describe('createScriptHashes', () => {
   });
 
   it('requires no hash of a shell that its development server serves', () => {
-    expect(createScriptHashes(undefined).of(`${TEST_CDN}/src_accounts_login-page_tsx.js`, '')).toBeUndefined();
+    expect(
+      createScriptHashes(undefined).of(`${TEST_CDN}/src_accounts_login-page_tsx.js`, ''),
+    ).toBeUndefined();
   });
 
   it('requires no hash of development servers on this machine, and only of these', () => {

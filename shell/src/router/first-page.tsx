@@ -35,7 +35,10 @@ export interface FirstPageOptions extends Pick<RoutesOptions, 'host' | 'remotes'
  */
 export async function renderFirstPage(options: FirstPageOptions): Promise<Router> {
   const { root, host, remotes, isPreview, prerendered } = options;
-  const isKept = prerendered?.kind === 'page' && isReadable(root);
+  const name = prerendered?.release?.name;
+  // A developer, or a member of staff who chose a release, must see its failure, and no page of another one instead.
+  const isOverridden = remotes.releases.some((one) => one.name === name && one.slot === 'override');
+  const isKept = prerendered?.kind === 'page' && !isOverridden && isReadable(root);
   keyHistoryEntry(window);
   const fillAgain = keepEarlyInput(root);
   let setReady = () => {};
@@ -51,7 +54,7 @@ export async function renderFirstPage(options: FirstPageOptions): Promise<Router
     </App>
   );
 
-  if (prerendered && route && (await canHydrate(prerendered, route, options))) {
+  if (prerendered && route && (await canHydrate(prerendered, route, isKept, options))) {
     // The page's code has run in this task; hydration gets its own.
     await nextTask();
     const router = createRouter(all, prerendered.hydration ? { hydrationData: prerendered.hydration } : {});
@@ -102,7 +105,8 @@ function showCanonicalAddress(route: RouteObject | undefined): void {
 async function canHydrate(
   prerendered: PrerenderedPage,
   route: RouteObject,
-  { root, remotes, builtMenu }: FirstPageOptions,
+  isKept: boolean,
+  { remotes, builtMenu }: FirstPageOptions,
 ): Promise<boolean> {
   const { kind, release } = prerendered;
   // Another release may have another menu, which every page contains.
@@ -118,7 +122,7 @@ async function canHydrate(
   } catch (error) {
     reportError(error);
     // The router then shows the prerendered HTML and offers a retry, or the failure.
-    return isReadable(root);
+    return isKept;
   }
   // The release is known only after its code is loaded, because of fallbacks.
   return isBuiltWith(release && remotes.inUse(release.name));

@@ -1,9 +1,9 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Frame, type Page, test } from '@playwright/test';
 import { startTestSite } from '../testing/site/test-site';
 import { storeFolder, trustFile } from '../../platform/store/locations';
 import { root } from '../../packages/node/folders';
@@ -41,7 +41,7 @@ async function chooseSite(folder: string) {
 }
 
 test('a remote in a repository of its own is developed, tested, released and retired', async ({ page }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-own-'));
   const site = await chooseSite(folder);
   const store = { STORE_FOLDER: site.store, SITE_ORIGIN: site.origin };
@@ -108,7 +108,9 @@ test('a remote in a repository of its own is developed, tested, released and ret
         await repository.replace(PAGE, '<Heading level={1}>{title}', '<Heading level={1}>Edited {title}');
         await expect(heading(page)).toHaveText('Edited Talks');
         await expect(page.locator('html')).toHaveAttribute('data-same-document');
-        await expectFixed(page, new URL(address.searchParams.get('isa-override') ?? ''), repository);
+        await expectSaved(page, address.href, repository, ORDER);
+        const alone = new URL('/talks', address.searchParams.get('isa-override') ?? '').href;
+        await expectSaved(page, alone, repository, ['is unfinished', 'throws', 'fails', 'works']);
       } finally {
         if (development.pid !== undefined) process.kill(-development.pid, 'SIGTERM');
       }
@@ -153,30 +155,56 @@ test('a remote in a repository of its own is developed, tested, released and ret
   }
 });
 
-/** Breaks the page in each way in which it can fail alone. @param standalone the development server. */
-async function expectFixed(page: Page, standalone: URL, { replace }: OwnRepository): Promise<void> {
-  const [first, throwing, unfinished] = [
-    '  return (\n    <Section',
-    'throw new Error(title);',
-    'throw new Error(title',
-  ];
-  const error = page.getByText('Unexpected Application Error!');
-  const problem = page.frameLocator('#webpack-dev-server-client-overlay').getByText('Compiled with problems');
-  const breakPage = () => replace(PAGE, first, `  if (title) ${throwing}\n${first}`);
-  const fix = (broken: string) => replace(PAGE, `  if (title) ${broken}\n`, '');
-  await page.goto(new URL('/talks', standalone).href);
+/** What a developer saves, with a number that the page, its error screen or the overlay shows. */
+const SAVES = {
+  works: (text: string, n: number) => text.replace('Edited {title}', `Edited {title} ${n}`),
+  throws: (text: string, n: number) => beforeReturn(text, `throw new Error('thrown ${n}');`),
+  // While it is evaluated.
+  fails: (text: string, n: number) =>
+    text.replace(/^export default /m, `if (path) throw new Error('failed ${n}');\n$&`),
+  'is unfinished': (text: string, n: number) => beforeReturn(text, `throw new Error('unfinished ${n}'`),
+} as const;
+
+const beforeReturn = (text: string, code: string) =>
+  text.replace('  return (\n    <Section', `  if (title) ${code}\n$&`);
+
+/** With every change from one kind to another. */
+const ORDER = (
+  [
+    'throws',
+    'works',
+    'fails',
+    'works',
+    'is unfinished',
+    'throws',
+    'is unfinished',
+    'fails',
+    'throws',
+    'fails',
+  ] as const
+).concat(['is unfinished', 'works']);
+
+/** Saves code of one kind after the other: the tab shows what was saved last. */
+async function expectSaved(
+  page: Page,
+  address: string,
+  { folder }: OwnRepository,
+  kinds: readonly (keyof typeof SAVES)[],
+): Promise<void> {
+  const original = await readFile(path.join(folder, PAGE), 'utf8');
+  await page.goto(address);
   await expect(heading(page)).toHaveText('Edited Talks');
-  await breakPage();
-  await expect(error).toBeVisible();
-  await page.reload();
-  await expect(error).toBeVisible();
-  await fix(throwing);
-  await expect(heading(page)).toHaveText('Edited Talks');
-  await breakPage();
-  await expect(error).toBeVisible();
-  await replace(PAGE, throwing, unfinished);
-  await expect(problem).toBeVisible();
-  await fix(unfinished);
+  // A frame may be removed meanwhile, and is then read again.
+  const textOf = (frame: Frame) => frame.evaluate(() => document.body.innerText).catch(() => '');
+  const shown = async () => (await Promise.all(page.frames().map(textOf))).join('\n');
+  for (const [index, kind] of kinds.entries()) {
+    await test.step(`the code ${kind}`, async () => {
+      await writeFile(path.join(folder, PAGE), SAVES[kind](original, index));
+      if (kind === 'works') await expect(heading(page)).toHaveText(`Edited Talks ${index}`);
+      else await expect.poll(shown).toMatch(new RegExp(`(?:thrown|failed|unfinished) ${index}\\b`));
+    });
+  }
+  await writeFile(path.join(folder, PAGE), original);
   await expect(heading(page)).toHaveText('Edited Talks');
 }
 

@@ -10,7 +10,11 @@ export function developmentConfiguration(options: BuildOptions): Configuration {
   const { plugins = [], ...base } = configuration(options);
   const refresh = new ReactRefreshPlugin({
     library: browserBuild(options).output.uniqueName,
-    overlay: false,
+    overlay: {
+      entry: false,
+      module: path.join(REFRESH_FOLDER, 'report-errors.ts'),
+      sockIntegration: false,
+    },
     exclude: [/node_modules/, REFRESH_FOLDER, path.join(root, 'shell/src/development')],
   });
   return { ...base, plugins: [...plugins, refresh] };
