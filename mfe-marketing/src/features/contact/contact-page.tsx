@@ -51,7 +51,6 @@ const crumbs = [homeCrumb, { label: 'Contact', to: paths.contact }];
 const FORM = paths.contactForm.split('#')[1];
 
 const Sheet = styled(Card)`
-  scroll-margin-top: var(--isa-header-height);
   padding: clamp(${tokens.space(5)}, 4vw, ${tokens.space(12)});
 `;
 

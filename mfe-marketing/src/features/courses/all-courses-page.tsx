@@ -44,7 +44,7 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
               </Text>
             </Columns>
             {data.sidebar.courses.length > 0 && <Comparison courses={data.sidebar.courses} />}
-            {categories.map(({ category, title }) => (
+            {categories.map(({ category, label, title }) => (
               <Category
                 as="section"
                 key={category}
@@ -60,7 +60,7 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
                   </Heading>
                   <Text muted>{categoryTexts[category].lead}</Text>
                   <TextLink as={Link} to={paths.courseCategory(category)} mark="arrow">
-                    {`About the ${title.toLowerCase()}`}
+                    {`${label} in detail`}
                   </TextLink>
                 </Stack>
                 <Columns from="sm" widths="1fr 1fr" gap={6}>

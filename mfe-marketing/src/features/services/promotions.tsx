@@ -136,6 +136,7 @@ const Picture = styled.div`
   img {
     height: 100%;
     object-fit: cover;
+    object-position: 85% 50%;
   }
 `;
 

@@ -56,6 +56,7 @@ const Opener = styled.button`
 `;
 
 const SubmenuPanel = styled(Panel)`
+  min-width: 18rem;
   /* Without scripts the submenu opens on hover and focus. */
   @media (scripting: none) {
     li:hover > &,
