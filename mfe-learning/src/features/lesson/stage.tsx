@@ -48,7 +48,7 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
     );
   }
   return (
-    <VideoFrame>
+    <ClosedFrame>
       <LessonThumbnail number={lessonNumber(lesson.id)} loading="eager" />
       {locked && (
         <Lock filming={kind === 'sample'}>
@@ -77,9 +77,24 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
           </noscript>
         </>
       )}
-    </VideoFrame>
+    </ClosedFrame>
   );
 }
+
+/** As high as the video, and higher where readers have set larger letters or more space between them. */
+const ClosedFrame = styled(VideoFrame)`
+  display: grid;
+  aspect-ratio: auto;
+  &::before {
+    content: '';
+    grid-area: 1 / 1;
+    padding-top: 56.25%;
+  }
+  > :first-child {
+    position: absolute;
+    inset: 0;
+  }
+`;
 
 interface LockProps {
   /** Whether there is nothing to watch yet, which is said first. */
@@ -106,8 +121,8 @@ const Checking = styled.div`
 
 /** The notice, which is on the numeral's side, so that the picture's subject stays in view. */
 const LockNotice = styled.div`
-  position: absolute;
-  inset: 0 auto 0 0;
+  position: relative;
+  grid-area: 1 / 1;
   display: grid;
   align-content: center;
   justify-items: start;

@@ -10,8 +10,8 @@ const List = styled.dl`
   font-size: ${tokens.font.size.small};
   line-height: 1.4;
   > div {
-    display: grid;
-    grid-template-columns: 1.25rem 5.5rem 1fr;
+    display: flex;
+    flex-wrap: wrap;
     align-items: baseline;
     gap: ${tokens.space(2.5)};
     padding-block: ${tokens.space(2.5)};
@@ -19,9 +19,9 @@ const List = styled.dl`
   }
   dt {
     display: grid;
-    grid-column: span 2;
-    grid-template-columns: subgrid;
+    grid-template-columns: 1.25rem 5.5rem;
     align-items: baseline;
+    gap: inherit;
     color: var(--isa-muted);
   }
   svg {
@@ -29,7 +29,9 @@ const List = styled.dl`
     margin-top: 0.05em;
     color: var(--isa-accent);
   }
+  /* Below its term where letters are large. */
   dd {
+    flex: 1 1 7rem;
     text-wrap: pretty;
   }
 `;

@@ -239,6 +239,44 @@ test.describe('in forced colours', () => {
   });
 });
 
+test.describe('with letters as readers may set them', () => {
+  // The readers' own style is not subject to the site's policy.
+  test.use({ bypassCSP: true });
+
+  test('shows the whole notice of a closed lesson', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto('/isa-online-courses/1001');
+    await waitUntilHydrated(page);
+    const line = main(page).getByText('Purchase premium access to watch this course!');
+    await expect(line).toBeVisible();
+    // WCAG 2.2, 1.4.12.
+    await page.addStyleTag({
+      content:
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    });
+    const isWhole = () =>
+      line.evaluate(({ parentElement: notice }) => {
+        const frame = notice?.parentElement?.getBoundingClientRect();
+        const parts = [...(notice?.children ?? [])].filter((part) => part.checkVisibility());
+        return parts
+          .map((part) => part.getBoundingClientRect())
+          .every(({ top, bottom }) => frame !== undefined && top >= frame.top && bottom <= frame.bottom);
+      });
+    await expect.poll(isWhole).toBe(true);
+  });
+
+  test('keeps the facts of courses inside their cards', async ({ page }) => {
+    await page.goto('/isa-all-training-courses');
+    await waitUntilHydrated(page);
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+    const wider = () =>
+      main(page)
+        .locator('article')
+        .evaluateAll((cards) => cards.filter((card) => card.scrollWidth > card.clientWidth + 1).length);
+    await expect.poll(wider).toBe(0);
+  });
+});
+
 for (const [width, height] of [
   [390, 700],
   [320, 256],
