@@ -154,6 +154,7 @@ for (const width of [375, 1440]) {
     expect((await download).suggestedFilename()).toBe('newsletter.csv');
     await context.close();
 
+    await page.goto('/login');
     await logIn(page, customer);
     await page.goto('/isa-online-courses/1007');
     await expect(main(page).getByText('Purchase premium access')).toHaveCount(0);
