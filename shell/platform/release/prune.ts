@@ -1,6 +1,7 @@
 import type { Registry } from '../formats/registry';
 import { RELEASE_FILE } from '../formats/release';
 import { type StoredEntry, readChain, readVerifiedRegistry } from '../store/registry-history';
+import { removeDeltas } from '../store/delta';
 import { beginRemoval, endRemoval } from '../store/release-uses';
 import { pruneDeltas } from '../store/release-deltas';
 import { releasesInService } from '../store/registry-status';
@@ -65,6 +66,7 @@ export async function prune(options: PruneOptions = {}): Promise<Pruned> {
     await storage.remove(prefix + RELEASE_FILE);
     await endRemoval({ app, version }, storage);
     for (const kind of ['', '.quick']) await storage.remove(`checks/${app}/${version}${kind}.json`);
+    await removeDeltas(storage, app, names);
     await inParallel(names, (name) => storage.remove(name));
     return names.length;
   }

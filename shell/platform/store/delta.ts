@@ -8,6 +8,10 @@ import {
   freeDCtx,
   init,
 } from '@bokuweb/zstd-wasm';
+import { inParallel } from '../../packages/node/in-parallel';
+import { deltaName, scriptOfDelta, stemOf } from '../formats/deltas';
+import { ignoreInvalidName } from './storage/names';
+import type { Storage } from './storage/storage';
 
 /** The head of a `dcz` body: a skippable frame of Zstandard, then the dictionary's SHA-256 (RFC 9842 §5). */
 const MAGIC = Buffer.from('5e2a4d1820000000', 'hex');
@@ -73,4 +77,25 @@ function contentSize(frame: Buffer): number | undefined {
   if (bytes === 0 || size.length < bytes) return undefined;
   if (bytes === 8) return Number(size.readBigUInt64LE());
   return size.readUIntLE(0, bytes) + (bytes === 2 ? 256 : 0);
+}
+
+/**
+ * Removes the deltas of scripts, and those that were made with them, before the scripts are removed: a process that is killed in
+ * between must not leave a delta that cannot be verified any more, because it would make another release incomplete.
+ */
+export async function removeDeltas(storage: Storage, app: string, scripts: readonly string[]): Promise<void> {
+  const removed = new Set(scripts);
+  const made = await inParallel(
+    scripts.filter((name) => stemOf(name.split('/').at(-1) ?? '') !== undefined),
+    async (name) => {
+      const dictionary = (await storage.read(name))?.bytes;
+      return dictionary ? [deltaName('', hashOfDictionary(dictionary))] : [];
+    },
+  );
+  await inParallel(await storage.list(`${app}/`, ignoreInvalidName), async (name) => {
+    const script = scriptOfDelta(name);
+    if (script === undefined) return;
+    if (removed.has(script) || made.flat().some((ending) => name.endsWith(ending)))
+      await storage.remove(name);
+  });
 }

@@ -8,6 +8,7 @@ import { contentName } from '../../tooling/testing/release/test-store';
 import { encodeDelta } from './delta';
 import { integrityProblems } from './integrity';
 import { readVerifiedRelease } from './releases';
+import type { Storage } from './storage/storage';
 
 let store: TestStore;
 beforeEach(async () => {
@@ -136,4 +137,35 @@ it('gives site builds the shell’s verified deltas, and none for unchanged scri
   const stored = await store.storage.read(name);
   await store.storage.replace(name, Buffer.from('evil'), stored?.tag);
   expect((await cache('two').publicFiles(release)).has(below)).toBe(false);
+});
+
+it('a prune that is killed, after any number of removals, leaves no delta that blocks a release', async () => {
+  await openShop();
+  await store.release(shop('1.3.0'));
+  await promoteRelease({ app: 'shop', version: '1.3.0', ...forced() });
+  const now = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
+  /** @returns whether the prune has ended before it was killed. */
+  const pruneUntil = (removals: number) => {
+    let left = removals;
+    const storage: Storage = {
+      ...store.storage,
+      async remove(name) {
+        if (left-- <= 0) throw new Error('killed');
+        await store.storage.remove(name);
+      },
+    };
+    return prune({ ...store, storage, now }).then(
+      () => true,
+      (error: unknown) => {
+        if (!String(error).includes('killed')) throw error;
+        return false;
+      },
+    );
+  };
+  for (let removals = 1, hasEnded = false; !hasEnded; removals += 1) {
+    hasEnded = await pruneUntil(removals);
+    expect(await integrityProblems(store.storage, await required('shop', '1.3.0'))).toEqual([]);
+    expect(await publish({ app: 'shop', version: '1.3.0', from: store.packed, ...store })).toBeDefined();
+  }
+  expect(await store.storage.read(`shop/1.0.0/${nameOf('1.0.0')}`)).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { parseJson } from '../formats/parse-json';
 import { originalOf, RELEASE_FILE, SHARED_FOLDER, type StoredRelease, storedAt } from '../formats/release';
 import { MAX_RELEASE_FILE_BYTES } from '../formats/validate-release';
 import { inParallel } from '../../packages/node/in-parallel';
+import { removeDeltas } from './delta';
 import { ignoreInvalidName, InvalidName } from './storage/names';
 import { readJson, type Storage } from './storage/storage';
 
@@ -92,6 +93,7 @@ export async function pruneSharedFiles(
   const still = new Set(await unusedFiles(storage, app, since));
   const removed = unused.filter((name) => still.has(name));
   const isOwn = async () => (await readRemoval(storage, app))?.value.id === id;
+  if (await isOwn()) await removeDeltas(storage, app, removed);
   // A release whose original is missing is incomplete, so originals go first: after a kill, publishing it again restores all.
   for (const isCopy of [false, true]) {
     await inParallel(
