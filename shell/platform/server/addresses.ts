@@ -50,12 +50,12 @@ export function apiOrigin(): string {
 
 /** The origin of the site: `SITE_ORIGIN`, or this machine's site server. */
 export function siteOrigin(): string {
-  return process.env.SITE_ORIGIN ?? `http://localhost:${ports().site}`;
+  return process.env.SITE_ORIGIN || `http://localhost:${ports().site}`;
 }
 
 /** The origin from which browsers load releases: `CDN_ORIGIN`, or this machine's CDN server. @throws UserError */
 export function cdnOrigin(): string {
-  return requireOrigin('CDN_ORIGIN', process.env.CDN_ORIGIN ?? `http://localhost:${ports().cdn}`);
+  return requireOrigin('CDN_ORIGIN', process.env.CDN_ORIGIN || `http://localhost:${ports().cdn}`);
 }
 
 /** The origin of the operators' pages: `OPS_ORIGIN`, or `ops.` before the site's host. @throws UserError */

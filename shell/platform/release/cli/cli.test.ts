@@ -149,6 +149,8 @@ describe('the command line', () => {
     expect(promoted.out).toContain('shop@1.1.0 is the canary, for staff only');
     expect(promoted.out).toContain('npm run release -- promote shop@1.1.0 --percent 5');
     expect((await release('status')).out).toContain('1.1.0 for staff only');
+    const { out } = await releaseWith({ SITE_ORIGIN: '' }, 'status');
+    expect(out).toMatch(/responds at http:\/\/localhost:1, which was asked because SITE_ORIGIN is not set\./);
     for (const share of [
       ['--percent', '5'],
       ['--steps', '5,100'],
@@ -170,9 +172,7 @@ describe('the command line', () => {
     // No site has been built from the store, so no visitor gets the canary.
     expect([canary.code, canary.out]).toEqual([1, expect.stringContaining('journeys not run')]);
     expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys');
-    expect(canary.out).toContain(
-      'Not built:   no site has been built from this store yet. Start the role prerender',
-    );
+    expect(canary.out).toMatch(/Not built: {3}there is no site in \S+\. .* SITE_FOLDER or SITE_URL/);
     const all = await release('promote', 'shop@1.1.0');
     expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys')]);
     const recorded = (await readFile(securityLog(), 'utf8')).trim().split('\n');

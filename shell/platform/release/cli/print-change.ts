@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { audienceOf, describeChange } from '../../formats/history';
 import { siteOptions } from '../../release/site-options';
+import { siteAddress } from '../../store/site-bucket';
 import type { ChangeResult } from '../registry/change-registry';
 import { commonOptions, printResult } from './output';
 
@@ -19,7 +20,7 @@ export function printChange(
   // The first releases come before the first site; everything later is for visitors, who get none of it.
   const isFirst = changes.every(({ what, instead }) => what === 'promote' && instead === undefined);
   const isBuilt = hasSite || isFirst || !changed;
-  const withoutSite = `${isFirst ? 'Recorded:' : 'Not built:'}   no site has been built from this store yet. Start the role prerender, which builds it from the newest registry.`;
+  const withoutSite = `${isFirst ? 'Recorded:' : 'Not built:'}   there is no site in ${siteAddress}. Where the role prerender runs, it builds the newest registry within seconds. If the site is elsewhere, name it with SITE_FOLDER or SITE_URL next time.`;
   printResult(program, { revision, changes, changed, hasSite }, () => {
     const lines = changes.map((change) => `${describeChange(change)} (revision ${revision})`);
     if (commonOptions(program).dryRun) return lines.map((line) => `Dry run: ${line}`);

@@ -326,7 +326,10 @@ function canaryText({ version, percent, rollout, set }: NonNullable<AppStatus['c
 }
 
 function servedLine(revision: number, served: number | undefined): string {
-  if (served === undefined) return `No site that is built from this store responds at ${siteOrigin()}.`;
+  if (served === undefined) {
+    const guess = process.env.SITE_ORIGIN ? '' : ', which was asked because SITE_ORIGIN is not set';
+    return `No site that is built from this store responds at ${siteOrigin()}${guess}.`;
+  }
   return `Visitors of ${siteOrigin()} get ${served === revision ? 'the same' : `revision ${served}`}.`;
 }
 
