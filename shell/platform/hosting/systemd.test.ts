@@ -27,7 +27,7 @@ describe.each(roles)('the unit of the role %s', (role) => {
     expect(lines).toEqual(
       expect.arrayContaining([
         `User=isa-${role}`,
-        `ExecStart=/usr/bin/node shell/role.cjs ${role}`,
+        expect.stringMatching(new RegExp(`^ExecStart=.* /usr/bin/node shell/role\\.cjs ${role}$`)),
         `StateDirectory=isa-${role}`,
         `LogsDirectory=isa-${role}`,
       ]),
@@ -94,6 +94,17 @@ it('lets the API keep its log of erasures on a disk of its own', () => {
   expect(environmentOf('web').get('ERASURE_LOG')).toBe('/var/lib/isa-erasures/erasures.log');
   expect(unit('web')).toContain('ReadWritePaths=-/var/lib/isa-erasures\n');
   expect(read('isa.tmpfiles.conf')).toContain('d /var/lib/isa-erasures 0700 isa-web isa-web\n');
+});
+
+it('lets no setting that all roles read change the ports, folders and logs of one', () => {
+  for (const role of roles) {
+    const [, own = ''] = /^ExecStart=\/usr\/bin\/env (.*) \/usr\/bin\/node /m.exec(unit(role)) ?? [];
+    // A file of settings overrides `Environment=` (systemd.exec(5)).
+    const [, shared = ''] = /^Environment=(.*)$/m.exec(unit(role)) ?? [];
+    expect(own).toContain('DATA_FOLDER=');
+    expect(own).toContain('SECURITY_LOG=');
+    expect(shared).not.toMatch(/PORT=|FOLDER=|SECURITY_LOG=/);
+  }
 });
 
 it('gives each process a port of its own, and Prometheus asks every role', () => {
