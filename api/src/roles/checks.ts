@@ -1,11 +1,12 @@
 import { constants, existsSync } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { AcademyContent } from '@isa/api-contract';
 import { isThisMachine } from '@isa/api-contract/networks';
 import { type CheckResult, failed, passed, warned } from '@isa/api-contract/schemas';
 import { Redis } from 'ioredis';
 import { createTransport } from 'nodemailer';
+import type { DataSource } from 'typeorm';
 import { smtpServer } from '../emails/mailer';
 import { readContent } from '../database/content';
 import { connect, createDataSource } from '../database/data-source';
@@ -14,6 +15,7 @@ import { missingProof } from '../features/catalogue/proof';
 import { presign } from '../features/learning/media/presign';
 import { readWaiting } from '../features/metrics/metrics';
 import type { Env } from '../platform/env';
+import { projectFolder } from '../platform/folders';
 import { describeError } from '../platform/log';
 import { serverAt } from '../platform/tls';
 
@@ -83,8 +85,50 @@ export async function checkVideos({ delivery }: Pick<Env, 'delivery'>): Promise<
   }
 }
 
-/** Reaches the database, and finds work that waits. @returns also the folder of its files, if that is on this machine. */
-export async function checkDatabase({ databaseUrl, dataFolder, seller: { vatNumber } }: Env) {
+/** Where the rights of the roles are: in the package, or else in the sources. */
+const RIGHTS = ['hosting', 'shell/platform/hosting'].map((folder) =>
+  path.join(projectFolder, folder, 'database-roles.sql'),
+);
+
+/** Whether the account of a role may do what the shipped file allows: a new package may need more. */
+async function checkRights(db: DataSource, role: string): Promise<CheckResult> {
+  const name = 'rights in the database';
+  const file = RIGHTS.find((one) => existsSync(one)) ?? '';
+  const missing = new Set<string>();
+  const grants = (await readFile(file, 'utf8')).matchAll(
+    new RegExp(`^GRANT (.+) ON (\\w+) TO isa_${role};$`, 'gm'),
+  );
+  for (const [grant, rights = '', table = ''] of grants) {
+    const metadata = db.entityMetadatas.find(({ tableName }) => tableName === table);
+    const key = metadata?.primaryColumns[0]?.databaseName ?? 'id';
+    for (const [, right = '', column = key] of rights.matchAll(/([A-Z]+)(?: \((\w+)\))?/g)) {
+      // The same rights are needed to explain a statement, which is not executed then.
+      const statement = {
+        SELECT: `SELECT ${column} FROM ${table}`,
+        INSERT: `INSERT INTO ${table} SELECT * FROM ${table}`,
+        UPDATE: `UPDATE ${table} SET ${column} = ${column}`,
+        DELETE: `DELETE FROM ${table}`,
+      }[right];
+      await db.query(`EXPLAIN ${statement}`).catch((error: unknown) => {
+        if (!/DENIED/.test(describeError(error).code ?? '')) throw error;
+        missing.add(grant);
+      });
+    }
+  }
+  if (missing.size === 0) return passed(name, `those of isa_${role} in database-roles.sql`);
+  return failed(
+    name,
+    `missing: ${[...missing].join(' ')}`,
+    `run ${file} in the database, as its administrator`,
+  );
+}
+
+/**
+ * Reaches the database, and finds work that waits.
+ * @param role whose rights are examined.
+ * @returns also the folder of its files, if that is on this machine.
+ */
+export async function checkDatabase({ databaseUrl, dataFolder, seller: { vatNumber } }: Env, role?: string) {
   const name = 'database';
   const file = path.join(dataFolder, 'isa.sqlite');
   // The folder is unknown when the database is on another machine.
@@ -105,9 +149,10 @@ export async function checkDatabase({ databaseUrl, dataFolder, seller: { vatNumb
       if (pending.length > 0)
         return [failed(name, `it lacks ${pending.join(', ')}`, 'start the role prepare')];
       const schema = passed(name, 'it is reached, and its tables are those of this release');
+      const rights = databaseUrl && role !== undefined ? [await checkRights(db, role)] : [];
       const work = workResult(await readWaiting(db, new Date()));
       const [academy] = await readContent(db, 'academy');
-      const found = [schema, work, ...(academy ? [proofResult(academy, vatNumber)] : [])];
+      const found = [schema, ...rights, work, ...(academy ? [proofResult(academy, vatNumber)] : [])];
       if (!databaseUrl) return found;
       const [row] = await db.query<{ now: string }[]>('SELECT UNIX_TIMESTAMP(NOW(3)) AS now');
       return [...found, clockResult(name, Number(row?.now) * 1_000)];

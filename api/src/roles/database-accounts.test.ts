@@ -21,6 +21,7 @@ import { startShop, type Shop } from '../features/orders/testing/shop';
 import { mailSummary } from '../office/orders/daily-summary';
 import { projectFolder } from '../platform/folders';
 import { createLog } from '../platform/log';
+import { checkDatabase } from './checks';
 
 const file = path.join(projectFolder, 'shell/platform/hosting/database-roles.sql');
 
@@ -99,6 +100,27 @@ describeWithProgram('mariadbd', programs?.server)('with the rights of production
     const cookie = { Cookie: `isa-staff-view=${cookiesOf(begun)['isa-staff-view']?.value ?? ''}` };
     const { body } = await shop.api.call(calls.readStaffView, {}, { headers: cookie });
     expect(body.until).not.toBeNull();
+  });
+
+  it('the doctor names a right that a role lacks after an upgrade, and the file that gives it', async () => {
+    const rightsOf = async (role: DatabaseRole) => {
+      const env = { ...shop.api.deps.env, databaseUrl: addressFor(role) };
+      const { results } = await checkDatabase(env, role);
+      return results.filter(({ name }) => name === 'rights in the database');
+    };
+    for (const role of ['web', 'jobs', 'office'] as const) {
+      expect(await rightsOf(role)).toEqual([expect.objectContaining({ state: 'ok' })]);
+    }
+    const grant = 'SELECT (user_id) ON staff';
+    await shop.api.deps.db.query(`REVOKE ${grant} FROM isa_web`);
+    expect(await rightsOf('web')).toEqual([
+      expect.objectContaining({
+        state: 'failure',
+        message: `missing: GRANT ${grant} TO isa_web;`,
+        fix: expect.stringContaining('database-roles.sql') as string,
+      }),
+    ]);
+    await shop.api.deps.db.query(`GRANT ${grant} TO isa_web`);
   });
 
   it('prepare creates the tables and the catalogue', async () => {

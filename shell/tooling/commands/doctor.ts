@@ -136,7 +136,9 @@ async function checkDatabaseAndErasures(
   env: Env,
   examined: readonly Role[],
 ): Promise<readonly CheckResult[]> {
-  const { results, folder } = await checkDatabase(env);
+  // Several roles have several accounts, and this process has one.
+  const [role] = examined.length === 1 && examined[0] !== 'prepare' ? examined : [];
+  const { results, folder } = await checkDatabase(env, role);
   const isHere = env.databaseUrl !== undefined && folder !== undefined && existsSync(folder);
   const disk = isHere ? [await checkDisk('disk of the database', folder, 'the database’s folder')] : [];
   const erasures = examined.includes('web') ? [await checkErasureLog(env, folder)] : [];
