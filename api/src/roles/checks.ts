@@ -15,7 +15,6 @@ import { missingProof } from '../features/catalogue/proof';
 import { presign } from '../features/learning/media/presign';
 import { readWaiting } from '../features/metrics/metrics';
 import type { Env } from '../platform/env';
-import { projectFolder } from '../platform/folders';
 import { describeError } from '../platform/log';
 import { serverAt } from '../platform/tls';
 
@@ -85,15 +84,15 @@ export async function checkVideos({ delivery }: Pick<Env, 'delivery'>): Promise<
   }
 }
 
-/** Where the rights of the roles are: in the package, or else in the sources. */
-const RIGHTS = ['hosting', 'shell/platform/hosting'].map((folder) =>
-  path.join(projectFolder, folder, 'database-roles.sql'),
-);
+/** The role whose rights are examined, and the shipped file that lists them. */
+interface RightsOf {
+  readonly role: string;
+  readonly file: string;
+}
 
 /** Whether the account of a role may do what the shipped file allows: a new package may need more. */
-async function checkRights(db: DataSource, role: string): Promise<CheckResult> {
+async function checkRights(db: DataSource, { role, file }: RightsOf): Promise<CheckResult> {
   const name = 'rights in the database';
-  const file = RIGHTS.find((one) => existsSync(one)) ?? '';
   const missing = new Set<string>();
   const grants = (await readFile(file, 'utf8')).matchAll(
     new RegExp(`^GRANT (.+) ON (\\w+) TO isa_${role};$`, 'gm'),
@@ -125,10 +124,12 @@ async function checkRights(db: DataSource, role: string): Promise<CheckResult> {
 
 /**
  * Reaches the database, and finds work that waits.
- * @param role whose rights are examined.
  * @returns also the folder of its files, if that is on this machine.
  */
-export async function checkDatabase({ databaseUrl, dataFolder, seller: { vatNumber } }: Env, role?: string) {
+export async function checkDatabase(
+  { databaseUrl, dataFolder, seller: { vatNumber } }: Env,
+  rightsOf?: RightsOf,
+) {
   const name = 'database';
   const file = path.join(dataFolder, 'isa.sqlite');
   // The folder is unknown when the database is on another machine.
@@ -149,7 +150,7 @@ export async function checkDatabase({ databaseUrl, dataFolder, seller: { vatNumb
       if (pending.length > 0)
         return [failed(name, `it lacks ${pending.join(', ')}`, 'start the role prepare')];
       const schema = passed(name, 'it is reached, and its tables are those of this release');
-      const rights = databaseUrl && role !== undefined ? [await checkRights(db, role)] : [];
+      const rights = databaseUrl && rightsOf ? [await checkRights(db, rightsOf)] : [];
       const work = workResult(await readWaiting(db, new Date()));
       const [academy] = await readContent(db, 'academy');
       const found = [schema, ...rights, work, ...(academy ? [proofResult(academy, vatNumber)] : [])];

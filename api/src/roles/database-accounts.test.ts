@@ -105,7 +105,7 @@ describeWithProgram('mariadbd', programs?.server)('with the rights of production
   it('the doctor names a right that a role lacks after an upgrade, and the file that gives it', async () => {
     const rightsOf = async (role: DatabaseRole) => {
       const env = { ...shop.api.deps.env, databaseUrl: addressFor(role) };
-      const { results } = await checkDatabase(env, role);
+      const { results } = await checkDatabase(env, { role, file });
       return results.filter(({ name }) => name === 'rights in the database');
     };
     for (const role of ['web', 'jobs', 'office'] as const) {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { type CheckResult, failed, passed } from '@isa/api-contract/schemas';
 import {
   checkDatabase,
@@ -22,7 +23,7 @@ import {
 import { readCredentials } from '../../platform/hosting/credentials';
 import { isRole, isSecret, missingVariables, type Role, ROLES } from '../../platform/hosting/roles';
 import { siteAt } from '../../platform/store/site-bucket';
-import { dataFolder } from '../../packages/node/folders';
+import { dataFolder, root } from '../../packages/node/folders';
 import { hasCompiler } from '../../packages/node/node';
 import { siteFolder } from '../../platform/store/locations';
 import { main } from '../../packages/node/processes';
@@ -138,11 +139,17 @@ async function checkDatabaseAndErasures(
 ): Promise<readonly CheckResult[]> {
   // Several roles have several accounts, and this process has one.
   const [role] = examined.length === 1 && examined[0] !== 'prepare' ? examined : [];
-  const { results, folder } = await checkDatabase(env, role);
+  const { results, folder } = await checkDatabase(env, role && { role, file: rightsFile() });
   const isHere = env.databaseUrl !== undefined && folder !== undefined && existsSync(folder);
   const disk = isHere ? [await checkDisk('disk of the database', folder, 'the database’s folder')] : [];
   const erasures = examined.includes('web') ? [await checkErasureLog(env, folder)] : [];
   return [...results, ...disk, ...erasures];
+}
+
+/** Where the rights of the roles in the database are: in the package, or else in the sources. */
+function rightsFile(): string {
+  const packaged = path.join(root, 'hosting/database-roles.sql');
+  return existsSync(packaged) ? packaged : path.join(root, 'shell/platform/hosting/database-roles.sql');
 }
 
 function checkPreviewOrigin(): CheckResult {
