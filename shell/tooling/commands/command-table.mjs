@@ -46,7 +46,8 @@ const COMMANDS = {
     ],
     notes: [
       `Steps: ${MAIN_STEPS}.`,
-      'Only with “all” or by name: gallery, api-mysql, cluster, release-chaos, browsers. Only by name: alerts.',
+      'Only with “all” or by name: gallery, api-mysql, cluster, release-chaos, browsers. Only by name: alerts,',
+      'installation (as root).',
       ' JOURNEYS="shop office" chooses journeys of the step “journeys”.',
     ],
     examples: [

@@ -223,6 +223,11 @@ const steps: readonly Step[] = [
     needs: { find: findMachinePrograms, what: 'alerts by real faults' },
   },
   {
+    name: 'installation',
+    onlyByName: true,
+    run: (write) => jest('installation', write, ['--config', 'shell/jest.installation.config.cjs']),
+  },
+  {
     name: 'browsers',
     onlyInAll: true,
     needs: { find: findBrowsers, what: 'journeys in Firefox and WebKit' },
@@ -339,7 +344,8 @@ async function jest(
     '--silent',
   ];
   const first = await run(args);
-  const files = filesToRepeat(first);
+  // With a configuration of its own a machine is set up, which takes minutes.
+  const files = args.includes('--config') ? [] : filesToRepeat(first);
   if (isAll || files.length === 0) return first;
   write(`Repeating ${files.join(', ')}\n`);
   await reportFile(name);

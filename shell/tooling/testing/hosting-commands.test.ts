@@ -1,115 +1,59 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../packages/node/folders';
+import { commandBlock, commandBlocks } from './operating-guide';
 
-const documentText = readFileSync(path.join(root, 'shell/docs/operating.md'), 'utf8');
+const FOLDER = path.join(__dirname, 'installation');
+const sources = readdirSync(FOLDER).map((name) => readFileSync(path.join(FOLDER, name), 'utf8'));
 
-/** Where a command is run: a file and a part of its text. */
-type Run = readonly [file: string, text: string];
+/** The blocks that the nightly installation follows. */
+const FOLLOWED = sources.flatMap((source) =>
+  [...source.matchAll(/\b(?:follow|commandBlock)\(\s*(['"])(.+?)\1/g)].map(([, , text = '']) =>
+    commandBlock(text.replaceAll('\\n', '\n')),
+  ),
+);
 
-const ROLES_TEST = 'shell/tooling/commands/testing/start-roles.mjs';
-const CLI_TEST = 'shell/platform/release/cli/cli.test.ts';
-/** `package.test.ts` runs this file with the unpacked archive. */
-const OPERATORS_RUN = 'shell/tooling/testing/operators-run.ts';
-const walked = (text: string): Run => [OPERATORS_RUN, text];
-
-/** The commands that a test runs. */
-const RUN: Readonly<Record<string, Run>> = {
-  'npm run package': ['shell/tooling/commands/package.test.ts', 'shell/tooling/commands/package.ts'],
-  mkdir: walked("follow('tar -xzf')"),
-  'tar -xzf': walked("follow('tar -xzf')"),
-  'ln -sfn': walked("follow('tar -xzf')"),
-  cp: walked("follow('tar -xzf')"),
-  'node shell/role.cjs': [ROLES_TEST, 'shell/role.cjs'],
-  'node shell/media.cjs import': walked("follow('media.cjs import')"),
-  'node shell/backup.cjs create': walked("follow('backup.cjs create'"),
-  'node shell/backup.cjs restore': walked("follow('backup.cjs restore'"),
-  'node shell/backup.cjs binlog': ['api/src/recovery/mariadb-drill.test.ts', "'binlog', '--to'"],
-  'node shell/backup.cjs reconcile': ['api/src/recovery/mariadb-drill.test.ts', "'reconcile'"],
-  'systemd-sysusers': ['shell/platform/hosting/systemd.test.ts', "spawnSync('systemd-sysusers'"],
-  'release keygen': walked("'keygen', 'shop'"),
-  'release trust': walked("'trust', 'shop'"),
-  'release keys': walked("'keys')"),
-  'release pack': ['shell/packages/kit/pack/pack.test.ts', "'pack', 'shop'"],
-  'release publish': walked("'publish shop@1.0.0'"),
-  'release check': walked("'check shell@1.0.0'"),
-  'release promote': walked("'promote', 'shop@1.1.0', '--percent'"),
-  'release revoke': [CLI_TEST, "release('revoke', 'shop'"],
-  'release status': [CLI_TEST, "'status'"],
-  'promtool check config': ['shell/platform/hosting/monitoring/monitoring.test.ts', "'check', 'config'"],
-  'release edge': ['shell/tooling/e2e/without-origin.spec.ts', "'edge',"],
-  'node shell/release.cjs status': walked("follow('release.cjs status')"),
-  'node shell/release.cjs history': walked("follow('release.cjs status')"),
-  'node shell/release.cjs abort': walked("follow('release.cjs abort')"),
-  'node shell/release.cjs rollback': walked("follow('release.cjs rollback')"),
-  'node shell/release.cjs repair': walked("follow('release.cjs repair')"),
-  'node shell/release.cjs keygen': walked("follow('keygen registry --rotate')"),
-  'node shell/release.cjs keys': walked("follow('keygen registry --rotate')"),
-  'node shell/release.cjs revoke': walked("follow('release.cjs revoke'"),
-  'node shell/release.cjs --dry-run prune': walked("follow('--dry-run prune')"),
-  'node shell/release.cjs prune': walked("follow('prune --days')"),
-  'node shell/release.cjs website': walked("follow('release.cjs website'"),
-};
-
-/** The commands that no test runs, and why. */
-const NOT_RUN: Readonly<Record<string, string>> = {
+/** What it does not follow, and what tests the same instead. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'systemd-run --pty': 'it opens a shell for a person; the installation opens the one before it',
+  'prepare --staff': 'start-roles.mjs gives the role; the journeys of the office enrol',
   'systemd-creds encrypt':
-    'no test machine is run by systemd; systemd.test.ts checks that each unit loads a secret under the one name it is bound to',
-  'systemd-creds decrypt': 'no test machine is run by systemd',
-  'systemd-run': 'no test machine is run by systemd',
-  systemctl: 'no test machine is run by systemd; systemd.test.ts verifies and rates the units',
-  'systemd-tmpfiles': 'no test machine is run by systemd; systemd.test.ts reads its file',
+    'systemd.test.ts checks that each unit loads a secret under the one name it is bound to',
+  '/dev/stdin': 'it decrypts what the block about encryption has encrypted',
+  'release.cjs repair': 'operators-run.ts follows it with the unpacked archive',
+  'keygen registry --rotate': 'operators-run.ts follows it with the unpacked archive',
+  'revoke registry': 'operators-run.ts follows it with the unpacked archive',
+  'oauth2-proxy --http-address':
+    'single-sign-on.hostile.test.ts sends genuine and forged tokens; there is no identity provider',
+  OPS_SSO_ISSUER: 'single-sign-on.hostile.test.ts',
+  'ln -sfn isa-1.2.0': 'bench/rolling-deploy.ts replaces one package by another; the installation has one',
+  'backup.cjs create': 'the timers run the same commands; package.test.ts runs them by hand',
+  "systemctl stop 'isa-web@*'": 'a restore: api/src/recovery/mariadb-drill.test.ts',
+  isa_restore: 'a restore: api/src/recovery/mariadb-drill.test.ts',
+  'backup.cjs restore': 'api/src/recovery/mariadb-drill.test.ts',
+  'backup.cjs reconcile': 'api/src/recovery/mariadb-drill.test.ts',
+  'systemctl start isa-web@3002': 'the installation enables the same units',
+  'keygen shop --rotate': 'key-rotation.test.ts',
+  'revoke shop': 'cli.test.ts revokes the key of a team',
+  'apt install rsyslog': 'rsyslog.test.ts runs rsyslogd with the shipped file',
   'podman build': 'the base image cannot be fetched where the tests run',
-  kubectl: 'there is no cluster; kubernetes.test.ts checks the manifests against the published schemas',
-  journalctl: 'no test machine is run by systemd; start-roles.mjs runs the doctor',
-  certbot: 'no name of a test machine is known to an authority',
-  nano: 'a person edits the file; nginx.test.ts replaces the same placeholders',
-  'apt install': 'tests do not change the machine; rsyslog.test.ts runs where rsyslog is installed',
-  'rsyslogd -N1': 'rsyslog.test.ts runs rsyslogd with the replaced placeholders',
-  'ln -s': 'it links a metric into a folder of the node exporter, which no test machine has',
-  mariadb: 'database-accounts.test.ts gives its accounts the rights of the same file',
-  'nginx -t': 'nginx.test.ts runs it with the replaced placeholders',
-  install: 'Prometheus is configured by hand; promtool reads the same files in monitoring.test.ts',
-  'npx wrangler': 'there is no account of a provider where the tests run',
-  'oauth2-proxy':
-    'there is no identity provider; single-sign-on.hostile.test.ts sends genuine and forged tokens',
-  aws: 'there is no account of a provider where the tests run',
-  curl: 'hosts.test.ts and hosting.spec.ts send the same requests themselves',
-  jq: 'hosts.test.ts and hosting.spec.ts send the same requests themselves',
+  'kubectl apply':
+    'there is no cluster; kubernetes.test.ts checks the manifests against the published schemas',
+  STORE_URL: 'the benches of clusters release into a bucket',
+  'SITE_URL=': 'the benches of clusters build the site into a bucket',
+  'npx wrangler': 'without-origin.spec.ts runs the module; there is no account of a provider',
+  'release.cjs website': 'operators-run.ts follows it; there is no account of a provider',
 };
 
-/** Matches commands that only prepare or show something: assignments, loops, filters. */
-const OTHER =
-  /^(?:[A-Z][A-Z0-9_]*=|(?:for|done|export|set|umask|cd|basename|mv|sed|grep|head|echo|sleep)\b|\. )/;
+test.each(commandBlocks.map((block) => [block.split('\n')[0], block]))(
+  'the block that begins with “%s” is followed by the installation, or listed with another test',
+  (_first, block) => {
+    const isElsewhere = Object.keys(ELSEWHERE).some((text) => block.includes(text));
+    expect(isElsewhere || FOLLOWED.includes(block)).toBe(true);
+  },
+);
 
-/** @returns program and command, which tell one command from another. */
-function commandsIn(block: string): readonly string[] {
-  return block
-    .replaceAll(/\\\n/g, ' ')
-    .replaceAll(/ #.*$/gm, '')
-    .replaceAll(/'[^']*'/g, "''")
-    .replaceAll(/"[^"$]*"/g, '""')
-    .split(/\n|&&|\||;|\$\(/)
-    .map((line) => line.trim().replace(/^do\b\s*/, ''))
-    .map((line) => line.replace(/^(?:[A-Z][A-Z0-9_]*=\S* )+(?=\S)/, ''))
-    .filter((line) => line !== '' && !OTHER.test(line))
-    .map((line) => {
-      const [, released] = /^npm run (?:-s )?release -- (?:--dry-run )?(\w+)/.exec(line) ?? [];
-      if (released) return `release ${released}`;
-      const known = [...Object.keys(RUN), ...Object.keys(NOT_RUN)].sort((a, b) => b.length - a.length);
-      return known.find((name) => line === name || line.startsWith(`${name} `)) ?? line;
-    });
-}
-
-const blocks = [...documentText.matchAll(/^( *)```sh\n(.*?)^\1```/gms)].map(([, , text = '']) => text);
-const commands = new Set(blocks.flatMap(commandsIn));
-
-test('every command of the operators’ documents is run by a test or listed as not run', () => {
-  const known = new Set([...Object.keys(RUN), ...Object.keys(NOT_RUN)]);
-  expect([...commands].filter((command) => !known.has(command))).toEqual([]);
-  expect([...known].filter((command) => !commands.has(command))).toEqual([]);
-});
-
-test.each(Object.entries(RUN))('%s is run by the named test', (_command, [file, text]) => {
-  expect(readFileSync(path.join(root, file), 'utf8')).toContain(text);
+test.each(Object.keys(ELSEWHERE))('%s is in a block that the installation does not follow', (text) => {
+  const blocks = commandBlocks.filter((block) => block.includes(text));
+  expect(blocks).not.toEqual([]);
+  for (const block of blocks) expect(FOLLOWED).not.toContain(block);
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { root } from '../../packages/node/folders';
 import { sourceScript } from '../../packages/node/node';
+import { commandBlock } from './operating-guide';
 import { startBucketServer } from './release/bucket-server';
 import { minimalRemote, MINIMAL_SHELL } from './release/minimal-builds';
 import { openStore } from './release/test-store';
@@ -37,16 +38,6 @@ const TEAM_STEPS: Readonly<Record<string, string>> = {
 /** The minimal releases show nothing in a browser, so their gate "start" cannot be passed. */
 const FORCED = ['--force', '--reason', 'a test'];
 
-/** @returns the only block of commands in the operators' document that contains a text. */
-async function blockWith(text: string): Promise<string> {
-  const document = await readFile(path.join(root, 'shell/docs/operating.md'), 'utf8');
-  const blocks = [...document.matchAll(/^( *)```sh\n(.*?)^\1```/gms)].flatMap(([, , block = '']) => block);
-  const [found, ...others] = blocks.filter((block) => block.includes(text));
-  if (found === undefined || others.length > 0)
-    throw new Error(`${others.length + 1} blocks contain "${text}".`);
-  return found;
-}
-
 /** Matches what only systemd could run, which no test machine has; `systemd.test.ts` examines the units. */
 const BY_SYSTEMD = /^.*\b(?:systemctl|systemd-sysusers)\b.*$/gm;
 
@@ -66,7 +57,7 @@ export async function followDocuments(archive: string): Promise<void> {
 
   /** Runs a block in a shell that ends at the first error. @param changed placeholders of the block, and their values. */
   async function follow(text: string, changed: Readonly<Record<string, string>> = {}): Promise<string> {
-    let block = (await blockWith(text)).replaceAll(BY_SYSTEMD, '');
+    let block = commandBlock(text).replaceAll(BY_SYSTEMD, '');
     for (const [placeholder, value] of Object.entries({ 'isa-1.1.0-…': name, ...changed }))
       block = block.replaceAll(placeholder, value);
     const script = block.replaceAll(/(?<=[\s=>])\/(?=(?:etc|opt|var|srv|tmp)\/)/g, `${machine}/`);
@@ -112,7 +103,7 @@ export async function followDocuments(archive: string): Promise<void> {
     await follow('tar -xzf');
     expect(await readlink(at('opt/isa/current'))).toBe(name);
     expect(await readdir(at('etc/systemd/system'))).toContain('isa-prerender.service');
-    const settings = (await blockWith('PAYPAL_MERCHANT_ID='))
+    const settings = commandBlock('PAYPAL_MERCHANT_ID=')
       .replaceAll('…', 'x')
       .replace(/^STORE_FOLDER=.*$/m, `STORE_FOLDER=${path.join(store.folder, 'store')}`)
       .replaceAll(/=\/(?=etc|var|srv)/g, `=${machine}/`);
@@ -129,7 +120,7 @@ export async function followDocuments(archive: string): Promise<void> {
     await giveKey();
 
     // Every block for a server begins in this shell.
-    prelude = (await blockWith('DATA_FOLDER=/var/lib/isa-ops')).replaceAll(
+    prelude = commandBlock('DATA_FOLDER=/var/lib/isa-ops').replaceAll(
       /(?<=[\s=])\/(?=(?:etc|opt|var)\/)/g,
       `${machine}/`,
     );
@@ -186,7 +177,7 @@ export async function followDocuments(archive: string): Promise<void> {
         SITE_ORIGIN: 'http://localhost:9',
       },
     });
-    const binlog = /node shell\/backup\.cjs binlog.*/.exec(await blockWith('backup.cjs binlog'))?.[0] ?? '';
+    const binlog = /node shell\/backup\.cjs binlog.*/.exec(commandBlock('backup.cjs binlog'))?.[0] ?? '';
     await follow('backup.cjs create', { [binlog]: '' });
     const [backup = ''] = await readdir(at('var/backups/isa'));
     prelude = `export NODE_ENV=production DATA_FOLDER=${at('var/lib/restored')}; cd ${at('opt/isa/current')}`;
@@ -201,7 +192,7 @@ export async function followDocuments(archive: string): Promise<void> {
     const exported = Object.entries(inBucket).map(([key, value]) => `export ${key}='${value}'`);
     prelude = `set -a; . ${at('etc/isa/site.env')}; set +a; export DATA_FOLDER=${at('var/lib/isa-ops')}; cd ${at('opt/isa/current')}\n${exported.join('\n')}`;
     await prerender();
-    const aws = /aws s3api.*/.exec(await blockWith('release.cjs website'))?.[0] ?? '';
+    const aws = /aws s3api.*/.exec(commandBlock('release.cjs website'))?.[0] ?? '';
     await follow('release.cjs website', {
       [aws]: '',
       's3://academy-website': 's3://releases/website',

@@ -1,0 +1,281 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { commandBlock } from '../operating-guide';
+import { type Installation, installSite } from './install';
+import { CHECKOUT } from './machine';
+import { OUTSIDE } from './outside-settings';
+
+/** A fault is noticed within minutes. */
+jest.setTimeout(600_000);
+
+let site: Installation;
+const log = (line: string) => void process.stderr.write(`${line}\n`);
+beforeAll(async () => {
+  site = await installSite(log);
+}, 1_800_000);
+beforeEach(() => log(expect.getState().currentTestName ?? ''));
+afterAll(async () => {
+  await (site as Installation | undefined)?.stop();
+});
+
+const SITE = 'https://academy.example';
+const run = (script: string, limitMs = 120_000) => site.run(script, { limitMs });
+/** @returns the status with which an address answers. */
+const statusOf = async (url: string, options = '') =>
+  Number(await run(`curl -s -m 40 -o /dev/null -w '%{http_code}' ${options} ${url} || true`));
+const post = (call: string, body: unknown, options = '') =>
+  run(
+    `curl -s -m 40 -H 'content-type: application/json' -H 'origin: ${SITE}' ${options} --data '${JSON.stringify(body)}' ${SITE}${call}`,
+  );
+/** Waits until a command succeeds. */
+const until = (command: string, limitMs: number) => run(`until ${command}; do sleep 1; done`, limitMs);
+/** @returns the lines of the doctor of a role. */
+const doctor = (role: string) =>
+  run(
+    `since=$(date '+%F %T'); systemctl start isa-doctor@${role} || true; journalctl --sync; journalctl --unit isa-doctor@${role} --since "$since" --output cat`,
+  );
+/** Asks a service outside of the site. */
+const outside = async <T>(command: string, schema: z.ZodType<T>) =>
+  schema.parse(JSON.parse(await run(`curl -sf http://127.0.0.1:${OUTSIDE.controlPort}/${command}`)));
+const bought = z.object({ purchases: z.literal(1), failed: z.literal(0), errors: z.array(z.string()) });
+const buy = () => outside('buy', bought);
+/** @returns the newest link of this kind in a mail. */
+const linkInMail = async (pattern: RegExp) => {
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    const mails = await outside('mails', z.array(z.string()));
+    // A long line of a mail is folded.
+    const links = mails.flatMap((mail) => [...mail.replaceAll('=\r\n', '').matchAll(pattern)]);
+    const [, link] = links.at(-1) ?? [];
+    if (link !== undefined) return link;
+    await delay(1_000);
+  }
+  throw new Error(`No mail contains ${pattern.source}.`);
+};
+/** Restarts what reads the secrets of the API. */
+const restartApi = () => run(`systemctl restart isa-web@3002 isa-web@3012 isa-jobs isa-office\n${READY}`);
+const READY = `until curl -sf -o /dev/null ${SITE}/api/health/ready; do sleep 0.5; done`;
+const prometheus = (query: string) =>
+  run(
+    `curl -s --data-urlencode 'query=${query}' http://127.0.0.1:9090/api/v1/query | jq -r '.data.result[] | [.metric.job, .metric.instance, .value[1]] | join(" ")'`,
+  );
+
+describe('the site that was installed by the commands of the operators’ guide', () => {
+  it('answers over TLS, with 404 for unknown pages, and with the registry that was promoted', async () => {
+    const seen = await site.follow('https://academy.example/nowhere');
+    expect(seen).toMatch(/^HTTP\/2 200/m);
+    expect(seen).toMatch(/^content-security-policy: /im);
+    expect(seen).toMatch(/^strict-transport-security: max-age=31536000/im);
+    expect(seen).toMatch(/^404\n\d+$/m);
+  });
+
+  it('is well for the doctor of each role', async () => {
+    const found = await site.follow('systemctl start isa-doctor@$role', {}, 'set +e');
+    expect(found.match(/FAILURE.*/g)).toBeNull();
+    expect(found).toContain('ok      built site: it shows revision');
+  });
+
+  it('is read by Prometheus, process for process, and so is the age of its backup', async () => {
+    await until(
+      `[ "$(curl -s http://127.0.0.1:9090/api/v1/query?query=up | jq '[.data.result[] | select(.value[1] == "1")] | length')" = 10 ]`,
+      90_000,
+    ).catch(() => undefined);
+    const down = (await prometheus('up')).split('\n').filter((line) => line !== '' && !line.endsWith(' 1'));
+    expect(down).toEqual([]);
+    expect(await prometheus('time() - isa_backup_created_seconds < 3600')).toMatch(/^node /);
+  });
+
+  it('sells a book, and mails a link to the order', async () => {
+    await buy();
+    const link = await linkInMail(/academy\.example\/my-orders\/([\w.-]+)/g);
+    expect(await statusOf(`${SITE}/api/order-links/${link}`)).toBe(200);
+  });
+
+  it('answers for no other name', async () => {
+    expect(
+      await run('curl -sk --resolve other.example:443:127.0.0.1 https://other.example/ || echo "refused $?"'),
+    ).toBe('refused 35\n');
+    expect(await statusOf('http://other.example/', '--resolve other.example:80:127.0.0.1')).toBe(421);
+  });
+
+  it('keeps the secrets of one role from the users of all others', async () => {
+    const read = (file: string) => run(`runuser -u isa-web -- cat ${file} 2>&1 || true`);
+    expect(await read('/etc/isa/secrets/ops/OPS_TOKEN')).toContain('Permission denied');
+    expect(await read('/run/credentials/isa-ops.service/isa_OPS_TOKEN')).toContain('Permission denied');
+    expect(await run('cat /run/credentials/isa-ops.service/isa_OPS_TOKEN')).not.toBe('');
+  });
+});
+
+describe('releases on the installation', () => {
+  const publish = `cd ${CHECKOUT} && umask 002 && export STORE_FOLDER=/var/lib/isa-store && set -a && . /etc/isa/site.env && set +a`;
+
+  it('are not promoted before every gate has passed, unless somebody forces it and says why', async () => {
+    await run(
+      `${publish} && npm run release -- pack shop --version 1.1.0 && npm run release -- publish shop@1.1.0`,
+      300_000,
+    );
+    await expect(run(`${site.operators}\nnode shell/release.cjs promote shop@1.1.0`)).rejects.toThrow(
+      'check',
+    );
+    expect(await run(`${site.operators}\nnode shell/release.cjs status`)).toMatch(/shop .*1\.0\.0/);
+  });
+
+  it('come and go by the commands of the emergency rollback', async () => {
+    const promote = (options: string) =>
+      run(
+        `${site.operators}\nnode shell/release.cjs promote shop@1.1.0 ${options} --force --reason "a test"`,
+        300_000,
+      );
+    await promote('--percent 5');
+    expect(await site.follow('release.cjs abort', {}, site.operators)).toContain('has ended');
+    await promote('');
+    expect(await run(`curl -sI ${SITE}/isa-books/all-books`)).toMatch(/x-isa-release: .*shop@1\.1\.0/i);
+    expect(await site.follow('release.cjs rollback', {}, site.operators)).toContain('shop is back at 1.0.0');
+    expect(await run(`curl -sI ${SITE}/isa-books/all-books`)).toMatch(/x-isa-release: .*shop@1\.0\.0/i);
+    expect(await site.follow('release.cjs status\n', {}, site.operators)).toMatch(/shop .*1\.0\.0/);
+  });
+
+  it('are taken back by the role watch when they fail in browsers and their predecessor did not', async () => {
+    const view = (version: string) => ({ kind: 'view', remote: 'shop', version, slot: 'live' });
+    const error = (version: string) => ({ ...view(version), kind: 'error', phase: 'render', first: true });
+    const report = async (events: readonly object[]) => {
+      const beacon = JSON.stringify({ events });
+      // Failures of one network count once.
+      await run(
+        `for n in $(seq 1 40); do curl -sf --interface 127.0.$n.1 -H 'content-type: application/json' --data '${beacon}' ${SITE}/api/telemetry; done`,
+      );
+    };
+    await report([view('1.0.0')]);
+    await run(
+      `${site.operators}\nnode shell/release.cjs promote shop@1.1.0 --force --again --reason "a test"`,
+      300_000,
+    );
+    await report([view('1.1.0'), error('1.1.0')]);
+    await until(`curl -sI ${SITE}/isa-books/all-books | grep -qiF ' shop@1.0.0'`, 180_000);
+    expect(await run(`${site.operators}\nnode shell/release.cjs status`)).toMatch(/shop .*by the watcher/);
+  });
+});
+
+describe('a fault on the installation', () => {
+  it('loses no request when all roles restart one after another, as in an upgrade', async () => {
+    const upgrade = commandBlock('isa < /opt/isa/current/hosting/database-roles.sql');
+    const codes = await run(
+      `
+(until [ -e /tmp/ended ]; do
+  for url in ${SITE}/ ${SITE}/api/books ${SITE}/isa-books/all-books https://cdn.academy.example/registry.json; do
+    curl -s -m 40 -o /dev/null -w '%{http_code}\\n' $url >> /tmp/codes || true
+  done
+done) &
+(${upgrade})
+touch /tmp/ended; wait; sort /tmp/codes | uniq -c`,
+      300_000,
+    );
+    expect(codes).toMatch(/^ *\d{3,} 200$/m);
+    expect(codes.match(/^ *\d+ (?!200)\d{3}$/gm)).toBeNull();
+  });
+
+  it('raises an alert for a role that has stopped, which ends when it runs again', async () => {
+    const firing = `curl -s http://127.0.0.1:9090/api/v1/alerts | jq -r '.data.alerts[] | select(.state == "firing") | .labels | .alertname + " " + .job' | grep -qx 'RoleDown isa-jobs'`;
+    await run('systemctl stop isa-jobs');
+    await until(firing, 300_000);
+    await run('systemctl start isa-jobs');
+    await until(`! { ${firing}; }`, 180_000);
+  });
+
+  it('leaves links in earlier mails valid while APP_SECRET is replaced in three steps, and ends them with the last', async () => {
+    await buy();
+    const link = await linkInMail(/academy\.example\/my-orders\/([\w.-]+)/g);
+    const order = () => statusOf(`${SITE}/api/order-links/${link}`);
+    const write = (name: string, value: string) =>
+      run(
+        `umask 077; for role in web jobs office; do printf %s '${value}' > /etc/isa/secrets/$role/${name}; done`,
+      );
+    const old = await run('cat /etc/isa/secrets/web/APP_SECRET');
+    const next = 'another secret of the academy, which is long enough';
+    await write('APP_SECRET_SECOND', next);
+    await restartApi();
+    expect(await order()).toBe(200);
+    await write('APP_SECRET', next);
+    await write('APP_SECRET_SECOND', old);
+    await restartApi();
+    expect(await order()).toBe(200);
+    await run('rm /etc/isa/secrets/{web,jobs,office}/APP_SECRET_SECOND');
+    await restartApi();
+    expect(await order()).toBe(404);
+  });
+
+  it('deletes an account although the log of erasures is on a disk of its own', async () => {
+    const account = {
+      username: 'reader',
+      name: 'A Reader',
+      email: 'reader@example.org',
+      password: 'a long pass phrase 42',
+    };
+    await post('/api/signup', account);
+    await post('/api/login', { email: account.email, password: account.password }, '-c /tmp/cookies');
+    expect(await post('/api/account/delete', { password: account.password }, '-b /tmp/cookies')).toContain(
+      'Your account was deleted.',
+    );
+    expect(await run('wc -l < /var/lib/isa-erasures/erasures.log')).toBe('1\n');
+    expect(await run('stat -c %d /var/lib/isa-erasures /var/lib/isa-web | sort -u | wc -l')).toBe('2\n');
+  });
+
+  it('counts webhooks that PayPal signs for another webhook as refused, and the buyer gets the order nevertheless', async () => {
+    await outside('sign/created-again', z.null());
+    await buy();
+    await until('grep -q invalid-signature /var/log/isa-web/security.log', 60_000);
+    await until(
+      `[ -n "$(curl -s --data-urlencode 'query=sum(isa_http_request_duration_seconds_count{route="/api/paypal/webhooks",status=~"4.."}) > 0' http://127.0.0.1:9090/api/v1/query | jq -r '.data.result[]')" ]`,
+      90_000,
+    );
+    await outside(`sign/${OUTSIDE.webhookId}`, z.null());
+  });
+
+  it('serves pages without the database server, and buyers again once it is back, without a restart', async () => {
+    await run('systemctl kill --signal KILL mariadb; systemctl stop mariadb');
+    expect(await statusOf(`${SITE}/isa-books/all-books`)).toBe(200);
+    expect(await statusOf(`${SITE}/api/health/ready`)).toBe(503);
+    expect(await doctor('web')).toMatch(/FAILURE database/);
+    await run(`systemctl start mariadb\n${READY}`);
+    await buy();
+  });
+
+  it('is announced before a certificate ends, and over once certbot has renewed it and nginx has read it', async () => {
+    const certbot = (days: number) => site.follow('certbot certonly', {}, `export DAYS=${days}`);
+    const days = `isa_certificate_valid_until_seconds{origin="${SITE}"} - time() < 14 * 86400`;
+    await certbot(10);
+    await run('systemctl reload nginx');
+    expect(await doctor('site')).toMatch(/WARNING certificate of academy\.example: it ends in \d days/);
+    await until(
+      `[ -n "$(curl -s --data-urlencode 'query=${days}' http://127.0.0.1:9090/api/v1/query | jq -r '.data.result[]')" ]`,
+      120_000,
+    );
+    await certbot(90);
+    await run('systemctl reload nginx');
+    expect(await doctor('site')).toMatch(/ok {6}certificate of academy\.example/);
+  });
+
+  it('is announced when the last backup is older than a day', async () => {
+    expect(await doctor('backup')).toMatch(/ok {6}backup/);
+    await run(`touch -d '2 days ago' /var/backups/isa/*/manifest.json`);
+    expect(await doctor('backup')).toMatch(/FAILURE backup: .* no complete one of the last 26 hours/);
+    await run('touch /var/backups/isa/*/manifest.json');
+    expect(await doctor('backup')).toMatch(/ok {6}backup/);
+  });
+
+  it('keeps the security log writable when logrotate rotates it', async () => {
+    const event = () =>
+      post('/api/login', { email: 'nobody@example.org', password: 'a wrong pass phrase 1' });
+    await event();
+    await run('logrotate --force /etc/logrotate.d/isa');
+    expect(await run('ls /var/log/isa-web')).toContain('security.log.1');
+    await event();
+    await until('[ -s /var/log/isa-web/security.log ]', 20_000);
+  });
+});
+
+describe('the store of the installation', () => {
+  it('is pruned by the commands of the guide', async () => {
+    await site.follow('--dry-run prune', {}, site.operators);
+    expect(await site.follow('prune --days', {}, site.operators)).toContain('retained');
+  });
+});
