@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { commandBlock } from '../operating-guide';
-import { type Installation, installSite } from './install';
+import { type InstalledSite, installSite } from './install';
 import { CHECKOUT } from './machine';
 import { OUTSIDE } from './outside-settings';
 
 /** A fault is noticed within minutes. */
 jest.setTimeout(600_000);
 
-let site: Installation;
+let site: InstalledSite;
 const log = (line: string) => void process.stderr.write(`${line}\n`);
 beforeAll(async () => {
   site = await installSite(log);
 }, 1_800_000);
 beforeEach(() => log(expect.getState().currentTestName ?? ''));
 afterAll(async () => {
-  await (site as Installation | undefined)?.stop();
+  await (site as InstalledSite | undefined)?.stop();
 });
 
 const SITE = 'https://academy.example';

@@ -16,7 +16,7 @@ const token = () => randomBytes(24).toString('hex');
 /** A password of each account of the database. */
 const PASSWORDS = { prepare: token(), web: token(), jobs: token(), office: token(), backup: token() };
 
-export type Installation = Awaited<ReturnType<typeof installSite>>;
+export type InstalledSite = Awaited<ReturnType<typeof installSite>>;
 
 /** Replaces what a block of the documents has as an example. @throws Error for something that it does not contain. */
 export function replaceIn(block: string, values: Readonly<Record<string, string>>): string {
