@@ -9,11 +9,14 @@ const Row = styled.article`
   gap: ${tokens.space(6)};
   ${media.up('md')} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
-    align-items: center;
+    align-items: start;
     gap: clamp(${tokens.space(8)}, 6vw, ${tokens.space(20)});
     &:nth-of-type(even) > :first-child {
       order: 1;
     }
+  }
+  ${media.up('lg')} {
+    align-items: center;
   }
 `;
 

@@ -101,12 +101,12 @@ function factsOf(proof: AcademyProof, legalName: string): readonly Fact[] {
   return [
     {
       icon: 'shield',
-      term: 'ISO 9001',
+      term: 'ISO 9001 certificate',
       text: certificate(proof.qualityNumber, proof.qualityBody, proof.qualityScope),
     },
     {
       icon: 'lock',
-      term: 'ISO 27001',
+      term: 'ISO 27001 certificate',
       text: certificate(proof.securityNumber, proof.securityBody, proof.securityScope),
     },
     {

@@ -25,8 +25,10 @@ export function Neighbours({ before, after }: NeighboursProps) {
           lesson && (
             <LessonLink key={label} to={paths.lesson(lesson.id)}>
               <LessonThumbnail number={lessonNumber(lesson.id)} />
-              <Caption as="span">{label}</Caption>
-              <span>{lesson.title}</span>
+              <div>
+                <Caption as="span">{label}</Caption>
+                <span>{lesson.title}</span>
+              </div>
             </LessonLink>
           ),
       )}
@@ -36,17 +38,16 @@ export function Neighbours({ before, after }: NeighboursProps) {
 
 const Links = styled.nav`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
   gap: ${tokens.space(4)};
   margin-top: ${tokens.space(4)};
 `;
 
 const LessonLink = styled(Link)`
   display: grid;
-  gap: ${tokens.space(3)};
-  align-content: start;
+  grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+  align-items: center;
   overflow: clip;
-  padding-bottom: ${tokens.space(5)};
   border: 1px solid ${tokens.color.line};
   border-radius: ${tokens.radius};
   background: ${tokens.color.raised};
@@ -56,8 +57,10 @@ const LessonLink = styled(Link)`
   text-decoration: none;
   transition: border-color ${tokens.motion};
 
-  span {
-    padding-inline: ${tokens.space(5)};
+  > div {
+    display: grid;
+    gap: ${tokens.space(1)};
+    padding: ${tokens.space(3)} ${tokens.space(4)};
   }
 
   &:hover {

@@ -105,8 +105,7 @@ interface LockProps {
 function Lock({ filming, children }: LockProps) {
   return (
     <LockNotice>
-      <Icon name={filming ? 'play' : 'lock'} size={24} />
-      {filming && <p>This lesson is being filmed</p>}
+      {filming ? <p>This lesson is being filmed</p> : <Icon name="lock" size={24} />}
       <p>{messages.lesson.locked}</p>
       {asElement(children)}
     </LockNotice>
@@ -149,6 +148,10 @@ const LockNotice = styled.div`
   ${media.down('md')} {
     > svg {
       display: none;
+    }
+    button {
+      padding-inline: ${tokens.space(2.5)};
+      white-space: nowrap;
     }
   }
 

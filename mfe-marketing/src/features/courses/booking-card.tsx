@@ -25,7 +25,7 @@ const Sheet = styled(Card)`
 `;
 
 /** The contact form, prefilled with an application for a course. */
-export function ApplyButton({ course, wide = false }: { readonly course: Course; readonly wide?: boolean }) {
+function ApplyButton({ course, wide = false }: { readonly course: Course; readonly wide?: boolean }) {
   return (
     <Button as={Link} to={paths.contactForm} state={enquiryAbout(course.name, { booking: true })} wide={wide}>
       {course.notice ? 'Ask about this course' : 'Apply for this course'}
@@ -47,7 +47,7 @@ export function BookingCard({ course, nextRun }: BookingCardProps) {
       <Sheet as="section" aria-labelledby="booking">
         <Stack gap={5}>
           <Heading level={2} size="md" id="booking">
-            Book this course
+            {course.notice ? 'Dates and price' : 'Book this course'}
           </Heading>
           <CourseFacts
             facts={course.facts}

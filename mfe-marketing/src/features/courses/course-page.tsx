@@ -12,7 +12,7 @@ import { Route } from '../../shared/route';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { ListsBelow } from '../../shared/sidebar/sidebar';
 import { courseStructuredData } from '../../shared/structured-data';
-import { ApplyButton, BookingCard } from './booking-card';
+import { BookingCard } from './booking-card';
 import { categoryOf, coursesCrumb } from './categories';
 import { CourseSections } from './course-sections';
 
@@ -79,16 +79,6 @@ const Body = styled(Stack)`
 `;
 
 /** On tablets, where the card follows the picture. Phones have a bar at the bottom with this button. */
-const HeadAction = styled.div`
-  display: none;
-  ${media.up('md')} {
-    display: block;
-  }
-  ${media.up('lg')} {
-    display: none;
-  }
-`;
-
 const Points = styled.ul`
   display: grid;
   gap: ${tokens.space(2)};
@@ -167,11 +157,7 @@ export default function CoursePage({ data: { course, sidebar, nextRun, proof } }
                 jsonLd={[courseStructuredData(site, course)]}
                 parents={[coursesCrumb, { label, to: paths.courseCategory(course.category) }]}
                 lead={course.summary}
-              >
-                <HeadAction>
-                  <ApplyButton course={course} />
-                </HeadAction>
-              </PageTitle>
+              />
               <Picture data-isa-screen-only>
                 <CourseHeadArt slug={course.slug} />
               </Picture>

@@ -73,7 +73,7 @@ describe('the home page', () => {
   it('says what a buyer can check, and what is available on request', () => {
     const facts = within(region('Check us before you buy'));
     const fact = (term: string) => facts.getByText(term).nextElementSibling;
-    expect(fact('ISO 9001')).toHaveTextContent(
+    expect(fact('ISO 9001 certificate')).toHaveTextContent(
       'Certificate QM 1234, issued by Example Certification. Scope: training of investigators.',
     );
     expect(fact('Company number')).toHaveTextContent(
@@ -82,7 +82,7 @@ describe('the home page', () => {
     expect(fact('Insurance')).toHaveTextContent('Professional indemnity, £5 million');
     const missing = facts.getByText('Available on request:').parentElement;
     expect(missing).toHaveTextContent(
-      /request: ?ISO 27001 ?VAT number ?Vetting of staff ?Handling of data ?References$/,
+      /request: ?ISO 27001 certificate ?VAT number ?Vetting of staff ?Handling of data ?References$/,
     );
   });
 

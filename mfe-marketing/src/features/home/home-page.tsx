@@ -146,7 +146,9 @@ function TeamBlock({ team }: Pick<HomeData, 'team'>) {
     <Band space="small" aria-labelledby="team">
       <Stack gap={8}>
         <BlockHead id="team" title="Meet the Training Team">
-          <Text muted>Instructors who still work undercover are shown by call sign only.</Text>
+          <Text muted>
+            Instructors who still work undercover are shown by their post, without name or face.
+          </Text>
         </BlockHead>
         <TeamSlider team={team} />
       </Stack>

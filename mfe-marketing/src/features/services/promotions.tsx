@@ -2,7 +2,7 @@ import { type Book, bookTitle, pence } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Caption, Grid, Heading, media, Price, Stack, Text, TextLink, tokens } from '@isa/ui';
-import { BookCover, BookMockup, CourseArt, LessonThumbnail } from '@isa/ui/art';
+import { BookCover, BookMockup, CourseArt, PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { PointList } from '../../shared/point-list';
@@ -49,7 +49,7 @@ const promotions = [
     forWhom: 'For one operator',
     title: 'Online course plus both volumes',
     text: 'Learn at a desk, alongside the work.',
-    picture: <LessonThumbnail number={8} />,
+    picture: <PageArt name="study" />,
     receive: ['Premium access to all 33 online lessons', 'Volumes 1 and 2 in print'],
   },
   {

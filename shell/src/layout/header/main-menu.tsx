@@ -56,7 +56,7 @@ const Opener = styled.button`
 `;
 
 const SubmenuPanel = styled(Panel)`
-  min-width: 18rem;
+  width: max-content;
   /* Without scripts the submenu opens on hover and focus. */
   @media (scripting: none) {
     li:hover > &,
@@ -101,9 +101,10 @@ const Described = styled.li`
   a {
     padding-block: ${tokens.space(2.5)} ${tokens.space(7)};
   }
+  /* Its width counts, so that the panel is as wide as its longest line. */
   p {
-    position: absolute;
-    inset: auto ${tokens.space(3)} ${tokens.space(2.5)};
+    position: relative;
+    margin: -${tokens.space(7)} ${tokens.space(3)} ${tokens.space(2.5)};
     color: var(--isa-muted);
     font-size: ${tokens.font.size.caption};
     line-height: 1.3;

@@ -24,7 +24,7 @@ const Root = styled.a<{ readonly $marked: boolean }>`
   svg {
     display: inline-block;
     vertical-align: -0.14em;
-    margin-left: 0.35em;
+    margin-left: 0.1em;
     transition: transform ${tokens.motion};
   }
   &:hover svg {
@@ -40,6 +40,8 @@ export function TextLink({ mark, children, ...rest }: AnyElementProps<TextLinkOw
   return (
     <Root $marked={mark === 'arrow'} {...rest}>
       {asElement(children)}
+      {/* The mark stays on the line of the last word. */}
+      {mark && <span aria-hidden="true">{'\u00A0'}</span>}
       {mark && <Icon name={mark === 'arrow' ? 'arrow-right' : 'external'} size="0.95em" />}
     </Root>
   );
