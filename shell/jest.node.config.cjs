@@ -9,4 +9,6 @@ const folders = ['packages/kit', 'packages/node', 'platform', 'tooling'];
 
 module.exports = require('@isa/remote-kit/jest').nodeProject('shell-node', 'shell', {
   roots: folders.map((folder) => path.join(__dirname, folder)),
+  // It boots a container, and has a step of its own.
+  testPathIgnorePatterns: ['/node_modules/', '/tooling/testing/installation/'],
 });

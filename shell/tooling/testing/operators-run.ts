@@ -183,7 +183,7 @@ export async function followDocuments(archive: string): Promise<void> {
     prelude = `export NODE_ENV=production DATA_FOLDER=${at('var/lib/restored')}; cd ${at('opt/isa/current')}`;
     const restored = await follow('backup.cjs restore', {
       '2026-11-22T03-00-00.000Z': backup,
-      ' \\\n     --binlog /var/backups/isa-binlog --until 2026-11-22T09:41:00Z': '',
+      ' \\\n  --binlog /var/backups/isa-binlog --until 2026-11-22T09:41:00Z': '',
     });
     expect(restored).toContain('Ended all logins');
 

@@ -32,6 +32,13 @@ const Root = styled.a<{ readonly $marked: boolean }>`
   }
 `;
 
+/** Its space does not break, so that the mark stays on the line of the last word. */
+const Mark = styled.span`
+  &::before {
+    content: '\\00a0';
+  }
+`;
+
 /** A link inside text or alone: `<TextLink as={Link} to={paths.books} mark="arrow">`. */
 export function TextLink<Element extends ElementType = 'a'>(
   props: Polymorphic<Element, TextLinkOwnProps>,
@@ -40,9 +47,11 @@ export function TextLink({ mark, children, ...rest }: AnyElementProps<TextLinkOw
   return (
     <Root $marked={mark === 'arrow'} {...rest}>
       {asElement(children)}
-      {/* The mark stays on the line of the last word. */}
-      {mark && <span aria-hidden="true">{'\u00A0'}</span>}
-      {mark && <Icon name={mark === 'arrow' ? 'arrow-right' : 'external'} size="0.95em" />}
+      {mark && (
+        <Mark>
+          <Icon name={mark === 'arrow' ? 'arrow-right' : 'external'} size="0.95em" />
+        </Mark>
+      )}
     </Root>
   );
 }
