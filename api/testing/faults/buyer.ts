@@ -78,9 +78,7 @@ export async function purchase(context: BuyerContext, buyer: BuyerProfile): Prom
   const session = buyer.claimant ?? buyer.headers;
   if (session['Cookie'] === undefined) return { outcome: 'paid' };
   context.step('captured');
-  const headers = buyer.claimant
-    ? { ...session, Cookie: `${session['Cookie']}; isa-checkout=${created.key}` }
-    : session;
+  const headers = buyer.claimant ? { ...session, Cookie: `${session['Cookie']}; ${created.key}` } : session;
   const claim = { order: buyer.items, orderID: created.id };
   const response = await sendAsPage(context, calls.processPurchase.path, claim, headers);
   return response?.ok ? { outcome: 'paid', claimed: created.id } : { outcome: 'paid' };
@@ -88,7 +86,7 @@ export async function purchase(context: BuyerContext, buyer: BuyerProfile): Prom
 
 interface Created {
   readonly id: string;
-  /** What binds the order to this browser. */
+  /** The cookie that binds the order to this browser, as `name=value`; over https its name has a prefix. */
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -99,10 +97,10 @@ async function create(context: BuyerContext, buyer: BuyerProfile): Promise<Creat
     const response = await sendAsPage(context, calls.createOrder.path, body, buyer.headers);
     if (response?.ok) {
       const { providerOrderId } = callSchemas.createOrder.response.parse(await response.json());
-      const key = cookiesOf(response)['isa-checkout']?.value ?? '';
-      const cookies = [buyer.headers['Cookie'], `isa-checkout=${key}`].filter(
-        (cookie) => cookie !== undefined,
-      );
+      const [name = '', cookie] =
+        Object.entries(cookiesOf(response)).find(([each]) => each.endsWith('isa-checkout')) ?? [];
+      const key = `${name}=${cookie?.value ?? ''}`;
+      const cookies = [buyer.headers['Cookie'], key].filter((each) => each !== undefined);
       return { id: providerOrderId, key, headers: { ...buyer.headers, Cookie: cookies.join('; ') } };
     }
     const problem = response && earlierOrderSchema.safeParse(await response.json().catch(() => undefined));

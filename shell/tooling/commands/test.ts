@@ -149,13 +149,16 @@ const JOURNEY_WORKERS = 2;
 const JOURNEYS_PORTS = 120;
 const ENGINE_PORTS = 10;
 
+/** Tests with a step of their own. This replaces the patterns in the configuration of Jest. */
+const UNITS_OF_OTHERS = '/api/(?!contract)|/testing/installation/';
+
 /** The longest come first; `types` before `journeys`, because both compile the API into one folder. */
 const steps: readonly Step[] = [
   tool('types', compiler('-b', '--pretty')),
   {
     name: 'units',
     run: (write) =>
-      jest('units', write, ['--testPathIgnorePatterns', '/api/(?!contract)', ...leave(ONLY_IN_ALL.units)]),
+      jest('units', write, ['--testPathIgnorePatterns', UNITS_OF_OTHERS, ...leave(ONLY_IN_ALL.units)]),
   },
   {
     name: 'journeys',
