@@ -54,7 +54,7 @@ test('an approved payment whose window closes before it tells the shop is one pa
   await approve(popup, { early: true });
   await expectPaid(page);
   await expect(heading(page)).toHaveText(messages.shop.thanks);
-  await expect(main(page).getByText(number)).toBeVisible();
+  await expect(main(page).getByText(number, { exact: true })).toBeVisible();
   await expect(basketLink(page)).not.toContainText('1');
   expect(creations).toBe(1);
   expect(ordersOf(number).map(({ status }) => status)).toEqual(['captured']);
@@ -124,7 +124,7 @@ test('two tabs that pay for the same cart make one paid order', async ({ page, c
 
   // The first tab learns that its order was closed and what was paid instead, and leaves PayPal's window.
   await expectPaid(page);
-  await expect(main(page).getByText(second.number)).toBeVisible();
+  await expect(main(page).getByText(second.number, { exact: true })).toBeVisible();
   expect(first.popup.isClosed()).toBe(true);
   expect(ordersOf(second.number)[0]?.status).toBe('captured');
   expect(ordersOf(first.number)[0]?.status).toBe('cancelled');
@@ -154,12 +154,12 @@ test('Back from the thank-you page offers nothing to pay a second time', async (
   await expect(main(page).getByText(messages.shop.emptyBasket)).toBeVisible();
   await expect(payPalButton(page)).toHaveCount(0);
   await page.goForward();
-  await expect(main(page).getByText(number)).toBeVisible();
+  await expect(main(page).getByText(number, { exact: true })).toBeVisible();
 
   // Another document, and back: the browser may show the page as it was.
   await page.goto('/privacy-policy');
   await page.goBack();
-  await expect(main(page).getByText(number)).toBeVisible();
+  await expect(main(page).getByText(number, { exact: true })).toBeVisible();
   await page.goto('/checkout');
   await expect(page).not.toHaveURL(/checkout/);
   expect(ordersOf(number).map(({ status }) => status)).toEqual(['captured']);
@@ -178,7 +178,7 @@ test('a page that is loaded again during the capture learns that it is paid', as
   await expect.poll(() => ordersOf(number)[0]?.status).toBe('captured');
   await page.reload();
   await expectPaid(page);
-  await expect(main(page).getByText(number)).toBeVisible();
+  await expect(main(page).getByText(number, { exact: true })).toBeVisible();
   expect(ordersOf(number).map(({ status }) => status)).toEqual(['captured']);
 });
 
@@ -287,7 +287,7 @@ test('the order survives a closed tab', async ({ page, context }) => {
   const later = await context.newPage();
   await later.goto('/checkout');
   await expectPaid(later);
-  await expect(main(later).getByText(number)).toBeVisible();
+  await expect(main(later).getByText(number, { exact: true })).toBeVisible();
 });
 
 test('the thank-you page without an order thanks for nothing', async ({ browser, baseURL }) => {
