@@ -7,7 +7,7 @@ import { areBeingFilmed, type LessonSummary, runningSeconds } from './lessons';
 
 interface TopicProps {
   readonly index: number;
-  /** Whether its lessons are shown before the visitor opens or closes them. */
+  /** Whether its lessons are shown on a phone before the visitor opens or closes them. */
   readonly startsOpen: boolean;
   readonly title: string;
   readonly lessons: readonly LessonSummary[];
@@ -16,7 +16,7 @@ interface TopicProps {
   readonly textOf: (lesson: LessonSummary) => string;
 }
 
-/** A topic with its lessons, which open and close by a button. */
+/** A topic with its lessons, which open and close by a button on phones. */
 export function Topic({ index, startsOpen, title, lessons, level, textOf }: TopicProps) {
   const [open, setOpen] = useState(startsOpen);
   const id = topicId(index);
@@ -114,6 +114,10 @@ const Toggle = styled.button`
   &[aria-expanded='true'] svg {
     transform: rotate(180deg);
   }
+
+  ${media.up('sm')} {
+    display: none;
+  }
 `;
 
 /** On wide screens the first two of an odd number of lessons are larger. */
@@ -129,9 +133,11 @@ const Lessons = styled(LessonGrid)`
       grid-column: span 3;
     }
   }
-  &[data-open='false'] {
-    @media (scripting: enabled) {
-      display: none;
+  ${media.down('sm')} {
+    &[data-open='false'] {
+      @media (scripting: enabled) {
+        display: none;
+      }
     }
   }
 `;

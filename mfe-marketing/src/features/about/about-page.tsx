@@ -41,6 +41,7 @@ export default function AboutPage({ data }: PageProps<{ readonly sidebar: Sideba
             as="section"
             aria-labelledby="career"
             from="lg"
+            align="start"
             widths="3fr 9fr"
             gap={10}
             wideGap={tokens.space(10)}

@@ -140,6 +140,7 @@ const Year = styled.section`
   }
   ${media.up('lg')} {
     grid-template-columns: 6rem minmax(0, 1fr);
+    align-items: start;
     gap: ${tokens.space(8)};
   }
 `;
