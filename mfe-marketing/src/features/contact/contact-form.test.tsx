@@ -242,6 +242,9 @@ describe('the contact form', () => {
     expect(field.name()).toHaveAccessibleDescription(messages.contact.firstName);
     expect(field.department()).toHaveValue('Sales');
     expect(screen.queryByText(messages.contact.valid)).not.toBeInTheDocument();
+    await user.type(field.name(), 'R');
+    expect(field.name()).toHaveFocus();
+    expect(field.name()).toHaveAccessibleDescription(messages.contact.valid);
   });
 
   describe('asked for a quote', () => {

@@ -111,7 +111,7 @@ export function isEnquiryField(name: string): name is EnquiryField {
 
 interface State {
   readonly enquiry: Enquiry;
-  /** Fields whose result is shown: they were left once. */
+  /** Fields whose result is shown: they were left once, or changed after an attempt to send. */
   readonly touched: ReadonlySet<EnquiryField>;
   /** Whether the errors of all fields are shown, because the visitor has tried to send them. */
   readonly attempted: boolean;
@@ -136,6 +136,8 @@ export function changed(field: EnquiryField, value: string): Change {
   return (state) => ({
     ...state,
     enquiry: { ...state.enquiry, [field]: value },
+    // Whoever corrects a field after an attempt sees at once that it is right.
+    touched: state.attempted ? new Set(state.touched).add(field) : state.touched,
     serverErrors: { ...state.serverErrors, [field]: undefined },
   });
 }
