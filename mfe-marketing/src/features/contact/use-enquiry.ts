@@ -136,7 +136,7 @@ export function changed(field: EnquiryField, value: string): Change {
   return (state) => ({
     ...state,
     enquiry: { ...state.enquiry, [field]: value },
-    // Whoever corrects a field after an attempt sees at once that it is right.
+    // After an attempt, a corrected field is shown as right at once.
     touched: state.attempted ? new Set(state.touched).add(field) : state.touched,
     serverErrors: { ...state.serverErrors, [field]: undefined },
   });
