@@ -199,7 +199,8 @@ test('two concurrent mailers send a mail once', async () => {
   expect(transport.sent).toHaveLength(1);
 });
 
-test('the mail server receives both texts, the sender and the reply address', async () => {
+/** Starts a mail server that keeps each message. */
+async function startMailServer() {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -216,6 +217,12 @@ test('the mail server receives both texts, the sender and the reply address', as
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
+  const close = () => new Promise<void>((resolve) => server.close(resolve));
+  return { received, port, close };
+}
+
+test('the mail server receives both texts, the sender and the reply address', async () => {
+  const { received, port, close } = await startMailServer();
   const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'Academy <no-reply@isa.example>');
   try {
     await transaction(api.deps.db, (manager) =>
@@ -233,7 +240,7 @@ test('the mail server receives both texts, the sender and the reply address', as
     await sendDueMails(api.deps, transport);
   } finally {
     transport.close();
-    await new Promise<void>((resolve) => server.close(resolve));
+    await close();
   }
 
   const [message = ''] = received;
@@ -248,22 +255,7 @@ test('the mail server receives both texts, the sender and the reply address', as
 });
 
 test('mails that no person has written ask programs not to answer them', async () => {
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      stream.on('end', () => {
-        received.push(text);
-        done();
-      });
-    },
-  });
-  const listener = server.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
+  const { received, port, close } = await startMailServer();
   const transport = smtpTransport(`smtp://127.0.0.1:${port}`, 'no-reply@isa.example');
   try {
     for (const kind of ['contact-received', 'order-confirmation', 'contact-answer']) {
@@ -272,7 +264,7 @@ test('mails that no person has written ask programs not to answer them', async (
     }
   } finally {
     transport.close();
-    await new Promise<void>((resolve) => server.close(resolve));
+    await close();
   }
 
   expect(received.map((message) => /^Auto-Submitted: (.*)\r$/m.exec(message)?.[1])).toEqual([
