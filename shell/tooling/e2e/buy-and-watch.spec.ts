@@ -106,9 +106,6 @@ test('a customer buys access at a locked lesson and watches its video', async ({
     const partial = page.waitForResponse(
       (response) => response.url().includes('/api/video/1007.mp4') && response.status() === 206,
     );
-    await main(page)
-      .getByRole('button', { name: /^Lessons of Preparation/ })
-      .click();
     await main(page).locator('a[href="/isa-online-courses/1007"]').first().click();
     const player = videoOf(page);
     await expect(video(page)).toBeVisible();
