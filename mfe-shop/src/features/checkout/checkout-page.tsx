@@ -150,7 +150,7 @@ function Checkout() {
         cartObstacle={cartObstacle}
         buttons={payment}
       />
-      <OrderTerms books={books} />
+      <OrderTerms books={books} settings={settings} />
       {basket.totals.lines.length > 0 && canPay && (
         <StickyAction inPage={payment} label="Total and payment">
           <strong>{formatPounds(basket.totals.total)}</strong>
@@ -221,9 +221,11 @@ function OrderSummary({ basket, frozen, books, settings }: OrderSummaryProps) {
   );
 }
 
-/** What is delivered when, what can be returned, and where the receipt goes. */
-function OrderTerms({ books }: Pick<OrderSummaryProps, 'books'>) {
+/** What is delivered when, what can be returned, where the receipt goes, and who sells. */
+function OrderTerms({ books, settings }: Pick<OrderSummaryProps, 'books' | 'settings'>) {
   const guest = useSession(({ status }) => status !== 'in');
+  const { address, legalName } = useHost().site.contact;
+  const vatNumber = settings.data?.seller.vatNumber;
   return (
     <Card>
       <Stack gap={4}>
@@ -247,6 +249,10 @@ function OrderTerms({ books }: Pick<OrderSummaryProps, 'books'>) {
                 ? 'On this site after the payment, and by email if PayPal gives us your address.'
                 : 'By email to the address of your account.'}
             </dd>
+          </div>
+          <div>
+            <dt>Seller</dt>
+            <dd>{`${legalName}, ${address}.${vatNumber ? ` VAT number ${vatNumber}.` : ''}`}</dd>
           </div>
         </PurchaseTerms>
       </Stack>

@@ -233,7 +233,7 @@ describe('the summary', () => {
     expect(await screen.findByText(/12 of 33 lessons can be watched today/)).toBeVisible();
     expect(screen.getByText(/^We dispatch books in stock within three working days/)).toBeVisible();
     expect(
-      screen.getByText(`Sold by ${legalName}, ${address}. VAT number ${settings.seller.vatNumber}.`, plain),
+      screen.getByText(`${legalName}, ${address}. VAT number ${settings.seller.vatNumber}.`, plain),
     ).toBeVisible();
     const [premiumLine, bookLine] = screen.getAllByRole('listitem');
     expect(premiumLine).toHaveTextContent(

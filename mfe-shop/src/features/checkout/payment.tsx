@@ -53,8 +53,7 @@ export function Payment({ basket, offer, settings, purchase, cartObstacle, butto
   const consentMissing = hasPremium(basket.items) && offer.waiver && !consent;
   const found = cartObstacle ?? formObstacle({ consentMissing, companyInvalid: company.invalid });
   const obstacle = purchase.frozen ? undefined : found;
-  const { address, email, legalName } = useHost().site.contact;
-  const vatNumber = settings.data?.seller.vatNumber;
+  const { email } = useHost().site.contact;
 
   return (
     <Card>
@@ -126,8 +125,6 @@ export function Payment({ basket, offer, settings, purchase, cartObstacle, butto
           <span>{'Questions about your order? Write to '}</span>
           <TextLink href={`mailto:${email}`}>{email}</TextLink>
           <span>.</span>
-          <br />
-          <span>{`Sold by ${legalName}, ${address}.${vatNumber ? ` VAT number ${vatNumber}.` : ''}`}</span>
         </Text>
       </Stack>
     </Card>
