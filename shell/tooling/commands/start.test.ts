@@ -29,10 +29,16 @@ const valueOf = (name: string) =>
 
 /** The processes by a part of their command line. */
 const PROCESSES = {
-  'api/dist/src/roles/main.js': [
+  'roles/main.js --migrate': [
     'APP_SECRET',
     'PAYPAL_CLIENT_SECRET',
     'SMTP_URL',
+    'VIDEO_STORAGE_KEY_ID',
+    'VIDEO_STORAGE_SECRET',
+  ],
+  'roles/main.js --role office': [
+    'APP_SECRET',
+    'PAYPAL_CLIENT_SECRET',
     'VIDEO_STORAGE_KEY_ID',
     'VIDEO_STORAGE_SECRET',
   ],
