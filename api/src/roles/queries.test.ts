@@ -373,7 +373,7 @@ const scenarios: Readonly<
     },
   ],
   cancelOrder: [
-    34,
+    35,
     async ({ customer }) => {
       await changeContent(shop.api.deps.db, 'book', { preOrder: true }, { itemIds: [1] });
       const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
@@ -381,7 +381,7 @@ const scenarios: Readonly<
     },
   ],
   cancelOrderByLink: [
-    32,
+    33,
     async ({ customer }) => {
       await changeContent(shop.api.deps.db, 'book', { preOrder: true }, { itemIds: [1] });
       const { providerOrderId } = await shop.buy([{ productId: 1, quantity: 1 }], customer.headers);
