@@ -79,14 +79,23 @@ export function freePort(): Promise<number> {
  */
 const RANGES = { from: 10_100, to: 30_000 };
 
-/** @returns the first of so many ports in a row on which nothing listens, for this process alone. @throws UserError without such ports. */
+/** Every process looks at the same blocks, so that it never touches a port of a block that another one holds. */
+const BLOCK = 200;
+
+/**
+ * @param count at most 199.
+ * @returns the first of so many ports in a row on which nothing listens, for this process alone.
+ * @throws UserError without such ports.
+ */
 export async function freePortRange(count: number): Promise<number> {
-  for (let first = RANGES.from; first + count < RANGES.to; first += count + 1) {
-    // The port after the range stays open, so that another process that looks for ports meanwhile takes other ones.
+  for (let block = RANGES.from; block < RANGES.to; block += BLOCK) {
+    // The first port of the block stays open, which tells others that it is taken.
     const guard = createServer();
-    const isOurs = await once(guard.listen(first + count, '127.0.0.1'), 'listening')
+    const isOurs = await once(guard.listen(block, '127.0.0.1'), 'listening')
       .then(() =>
-        Promise.all(Array.from({ length: count }, (_, index) => openAndClose(first + index, '127.0.0.1'))),
+        Promise.all(
+          Array.from({ length: count }, (_, index) => openAndClose(block + 1 + index, '127.0.0.1')),
+        ),
       )
       .then(
         () => true,
@@ -94,7 +103,7 @@ export async function freePortRange(count: number): Promise<number> {
       );
     if (isOurs) {
       guard.unref();
-      return first;
+      return block + 1;
     }
     guard.close();
   }

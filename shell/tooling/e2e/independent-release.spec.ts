@@ -4,12 +4,13 @@ import path from 'node:path';
 import { type BrowserContext, expect, test } from '@playwright/test';
 import { root } from '../../packages/node/folders';
 import { runNode, SOURCE_OPTIONS } from '../../packages/node/node';
+import { freePortRange } from '../../packages/node/processes';
 import { keysFolder } from '../../platform/store/locations';
 import { changeApp, copySources } from '../testing/site/copied-sources';
 import { startTestSite } from '../testing/site/test-site';
 import { becomeVisitor, expectShop, visitors } from './support/next-shop-release';
 import { main } from './support/page';
-import { ports } from './support/site';
+import { ports, SPAN } from './support/site';
 
 const PAGE = '/isa-books/1';
 /** The text of the link that the changed line contains. */
@@ -30,7 +31,7 @@ test('one changed line of the shop is packed, published, shown to some, promoted
       SITE_FOLDER: site.store.site.siteFolder,
       SITE_ORIGIN: site.origin,
       API_ORIGIN: site.store.site.apiOrigin,
-      JOURNEYS_PORT: String(ports.site + 60),
+      JOURNEYS_PORT: String(await freePortRange(SPAN)),
     };
     const release = (...args: string[]) =>
       runNode(

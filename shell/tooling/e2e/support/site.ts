@@ -6,7 +6,7 @@ import { root } from '../../../packages/node/folders';
 
 const first = Number(process.env.JOURNEYS_PORT ?? 3400);
 /** How many ports each worker has: for its site, and for sites that single specs start. */
-const SPAN = 50;
+export const SPAN = 50;
 
 /** The folder of the journeys' data, which is deleted before every run. */
 export const journeysFolder = process.env.JOURNEYS_DATA ?? path.join(root, '.data/journeys');

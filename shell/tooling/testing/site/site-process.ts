@@ -60,6 +60,8 @@ export async function startSiteProcess({
       onLine(line);
       if (process.env.DEBUG_SITE) process.stdout.write(`${line}\n`);
     },
+    // The tests that need it fail then, and not this process with all its tests.
+    (status) => process.stderr.write(`The site has ended (${status}).\n${service.lastLines()}\n`),
   );
   try {
     await waitUntilReady(`http://localhost:${port}/`, service, TIMEOUT);
