@@ -22,6 +22,7 @@ const READS_MANY: Readonly<Record<string, string>> = {
   'src/office/enquiries/enquiry-pages.ts': 'a file with every address, read in batches',
   'src/office/orders/find-orders.ts': 'staff look for a part of a word, which no index finds',
   'src/office/people/customer-pages.ts': 'the same in the names of customers',
+  'src/office/similar-words.ts': 'the same with typing errors, when nothing else was found',
   'src/office/bookkeeping/read-month.ts': 'a bookkeeper reads the refunds of a month, a few times each month',
   'src/features/orders/reconcile-payments.ts': 'an operator compares every account with PayPal’s records',
 };
