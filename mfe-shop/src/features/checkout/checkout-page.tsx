@@ -34,12 +34,12 @@ import { type CheckoutSettings, useCheckoutSettings } from './checkout-settings'
 import { Payment, useCartObstacle } from './payment';
 import { usePurchase } from './purchase';
 
-/** Summary, payment and terms; on wide screens the payment is alongside the others. */
+/** Summary, payment and terms; on wide screens the summary is alongside the others. */
 const CheckoutGrid = styled.div`
   display: grid;
   gap: ${tokens.space(6)} ${tokens.space(8)};
   ${media.up('lg')} {
-    grid-template: 'payment summary' auto 'payment terms' 1fr / minmax(0, 1fr) 26rem;
+    grid-template: 'payment summary' auto 'terms summary' 1fr / minmax(0, 1fr) 26rem;
     align-items: start;
     > :nth-child(1) {
       grid-area: summary;
