@@ -21,8 +21,6 @@ export const RENDERING = 'rendering';
 /** Gates that need a browser and take minutes; they run only on request. */
 export const BROWSER_GATES = ['journeys'] as const;
 
-export type BrowserGate = (typeof BROWSER_GATES)[number];
-
 const verdict = z.object({
   gate: z.string(),
   /** The verdict; a gate that was not run has not been passed. */

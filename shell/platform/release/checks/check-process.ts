@@ -8,5 +8,12 @@ const together = others.filter((name) => name.includes('@')).map(releaseNamed);
 const renders = others.includes('renders');
 connectThroughRelays();
 // Standard output has only the report.
-const onGate = (gate: string) => void process.stderr.write(`Checking ${gate}…\n`);
-void printOutcome(() => checkRelease({ app, version, together, renders, onGate }));
+const log = (line: string) => void process.stderr.write(`${line}\n`);
+void printOutcome(async () => {
+  // Most checks visit no site.
+  const browser = others.includes('journeys') && {
+    journeys: (await import('./journeys')).runJourneys(process.env.CHROMIUM_PATH ?? '', log),
+  };
+  const onGate = (gate: string) => log(`Checking ${gate}…`);
+  return checkRelease({ app, version, together, renders, ...browser, onGate });
+});

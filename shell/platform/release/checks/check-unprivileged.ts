@@ -2,16 +2,12 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { serversOf } from '@isa/api-contract/outgoing';
 import { isSignedHere, requirePublished, type StoreAccess } from '../../store/releases';
-import { type BrowserGate, type CheckReport, checkReport } from '../../formats/check-report';
+import { type CheckReport, checkReport } from '../../formats/check-report';
 import { nameOf, type ReleaseName } from '../../formats/release-set';
 import { apiOrigin, siteOrigin } from '../../server/addresses';
 import { dataFolder } from '../../../packages/node/folders';
 import { UserError } from '../../../packages/node/user-error';
 import { runUnprivileged } from '../run-unprivileged';
-
-export interface BrowserChecks extends Partial<Readonly<Record<BrowserGate, boolean>>> {
-  readonly chromium: string;
-}
 
 /** Where Playwright has installed browsers. */
 const BROWSERS = process.env.PLAYWRIGHT_BROWSERS_PATH || path.join(homedir(), '.cache/ms-playwright');
@@ -26,22 +22,22 @@ export const RESULTS = path.join(dataFolder, 'test-results');
 
 /**
  * Runs the gates in a process tree without keys.
+ * @param chromium the browser's program, with which the journeys run as well.
  * @param log gets the progress.
  * @throws UserError when they cannot be run.
  */
 export async function checkUnprivileged(
   { app, version, together = [], renders = false }: CheckedRelease,
   { storage, keys }: Required<StoreAccess>,
-  browser?: BrowserChecks,
+  chromium?: string,
   log?: (line: string) => void,
 ): Promise<CheckReport> {
-  const { journeys = false, chromium } = browser ?? {};
+  const journeys = chromium !== undefined;
   const isBucket = storage.address.startsWith('s3://');
   const storeOfCheck = { STORE_URL: '', [isBucket ? 'STORE_URL' : 'STORE_FOLDER']: storage.address };
   const report = await runUnprivileged({
     task: `The check of ${app}@${version}`,
-    // Only the script for browsers imports their packages, which production does not have.
-    script: `shell/platform/release/checks/${browser ? 'browser-check-process' : 'check-process'}.ts`,
+    script: 'shell/platform/release/checks/check-process.ts',
     args: [
       app,
       version,
@@ -55,7 +51,7 @@ export async function checkUnprivileged(
       // A bucket is read with the credentials of this machine.
       ...(isBucket && Object.fromEntries(Object.entries(process.env).filter(([name]) => /^AWS_/.test(name)))),
       PLAYWRIGHT_BROWSERS_PATH: BROWSERS,
-      ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
+      ...(journeys && { CHROMIUM_PATH: chromium }),
     },
     keys,
     calls: serversOf('ops', {

@@ -267,8 +267,8 @@ describe('a faulty release', () => {
 
   it('fails the gate "journeys" with the problems of its visitors', async () => {
     await store.release(candidate);
-    const browser = { journeys: async () => ({ problems: ['a visitor buys a book'], summary: '' }) };
-    const report = await checkRelease({ ...candidate, ...store, browser });
+    const journeys = async () => ({ problems: ['a visitor buys a book'], summary: '' });
+    const report = await checkRelease({ ...candidate, ...store, journeys });
     expect([gate(report, 'journeys')?.messages, report.passed]).toEqual([['a visitor buys a book'], false]);
   });
 });

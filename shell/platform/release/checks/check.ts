@@ -15,14 +15,7 @@ import { withReleases } from '../registry/next-registry';
 import { gates } from './gates';
 import { rendering } from './rendering';
 import { type GateResult, readGateContext } from './gate-context';
-import {
-  BROWSER_GATES,
-  type BrowserGate,
-  type CheckReport,
-  hasNoFailure,
-  RENDERING,
-  type Verdict,
-} from '../../formats/check-report';
+import { type CheckReport, hasNoFailure, RENDERING, type Verdict } from '../../formats/check-report';
 
 /**
  * Visits a site in a browser that contains the candidate alongside the other apps of the registry.
@@ -41,13 +34,14 @@ export interface CheckOptions extends StoreAccess {
   readonly together?: readonly ReleaseName[];
   /** Whether its pages are rendered; not for a promotion, which renders them itself. */
   readonly renders?: boolean;
-  readonly browser?: Partial<Readonly<Record<BrowserGate, RunInBrowser>>>;
+  /** Runs the journeys, which need minutes. */
+  readonly journeys?: RunInBrowser;
   readonly onGate?: (gate: string) => void;
 }
 
 /** Runs the gates. @throws UserError when the release is not in the store. */
 export async function checkRelease(options: CheckOptions): Promise<CheckReport> {
-  const { app, version, together = [], onGate } = options;
+  const { app, version, together = [], journeys, onGate } = options;
   const store = storeOf(options);
   const { storage, keys } = store;
   const current = (await readHead(storage, keys))?.entry.registry.registry;
@@ -67,16 +61,13 @@ export async function checkRelease(options: CheckOptions): Promise<CheckReport> 
       onGate?.(gate);
       verdicts.push(verdictOf(gate, await run(candidate, gateContext)));
     }
-    for (const gate of BROWSER_GATES) {
-      const visit = options.browser?.[gate];
-      if (!visit || !hasNoFailure(verdicts)) {
-        const reason = visit ? 'another gate has failed' : `add --${gate} to run it; it takes minutes`;
-        verdicts.push({ gate, verdict: 'not run', messages: [reason] });
-        continue;
-      }
-      onGate?.(gate);
+    if (journeys && hasNoFailure(verdicts)) {
+      onGate?.('journeys');
       const visited = registry ?? (await readVerifiedRegistry(storage, keys)).registry;
-      verdicts.push(verdictOf(gate, await visit(candidate, visited, together)));
+      verdicts.push(verdictOf('journeys', await journeys(candidate, visited, together)));
+    } else {
+      const reason = journeys ? 'another gate has failed' : 'add --journeys to run it; it takes minutes';
+      verdicts.push({ gate: 'journeys', verdict: 'not run', messages: [reason] });
     }
   }
   return {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util';
 import type { Registry } from '../../formats/registry';
-import type { ReleaseName } from '../../formats/release-set';
-import { appsOf, type AppStatus } from '../../store/registry-status';
+import { nameOf, type ReleaseName } from '../../formats/release-set';
+import { appsOf, type AppStatus, releasesOf } from '../../store/registry-status';
 import { inTemporaryFolder } from '../../../packages/node/files';
 import { root } from '../../../packages/node/folders';
 import { streamNode } from '../../../packages/node/node';
@@ -21,40 +21,97 @@ import { createTemporaryStore, type Versions } from './temporary-store';
  * @param chromium the path of the browser's program.
  */
 export function runJourneys(chromium: string, log: (line: string) => void): RunInBrowser {
-  return async ({ name: app, version }, registry, together) => {
-    const results: RoundResult[] = [];
-    const rounds = roundsFor(registry, [{ app, version }, ...together]);
-    for (const versions of rounds) {
-      const names = Object.entries(versions).map(([name, one]) => `${name}@${one}`);
-      log(`Running journeys with ${names.join(', ')}…`);
-      const result = await runRound(app, versions, chromium, log);
-      results.push({
-        ...result,
-        failed: result.failed.map((title) => `${title} (with ${names.join(', ')})`),
-      });
-    }
-    return resultOf(results);
-  };
+  return ({ name: app, version }, registry, together) =>
+    judgeRounds(registry, [{ app, version }, ...together], ownJourneys(app), (versions, journeys) => {
+      log(`Running ${journeys.join(', ')} with ${namesIn(versions)}…`);
+      return runRound(versions, journeys, chromium, log);
+    });
+}
+
+interface Failure {
+  /** The name of the file without `.spec.ts`. */
+  readonly journey: string;
+  readonly title: string;
 }
 
 interface RoundResult {
   readonly passed: number;
-  /** The titles of the journeys that failed. */
-  readonly failed: readonly string[];
+  readonly failed: readonly Failure[];
   /** Why no journey could begin, which says nothing about the release. */
   readonly notStarted?: string;
 }
 
-/** The result of all rounds. A site or browser that did not start says nothing about the release. */
-export function resultOf(rounds: readonly RoundResult[]): GateResult {
-  const [notStarted] = rounds.flatMap((round) => round.notStarted ?? []);
-  const passed = rounds.reduce((sum, round) => sum + round.passed, 0);
-  const notRun = notStarted ?? (passed === 0 ? 'no journey was run' : undefined);
+type RunRound = (versions: Versions, journeys: readonly string[]) => Promise<RoundResult>;
+
+/**
+ * A journey that fails counts against the candidates unless it fails without them as well: then it has changed together with
+ * a page, and does not match the releases of the round. Alongside the live releases every journey must pass nevertheless.
+ * @param candidates the release that is checked, and the others of its set.
+ * @param own the journeys of the app of the first candidate.
+ */
+export async function judgeRounds(
+  registry: Registry,
+  candidates: readonly ReleaseName[],
+  own: readonly string[],
+  run: RunRound,
+): Promise<GateResult> {
+  const problems: string[] = [];
+  const notCounted: string[] = [];
+  const notRun: string[] = [];
+  let passed = 0;
+  const rounds = roundsFor(registry, candidates);
+  for (const versions of rounds) {
+    const result = await run(versions, [...MAIN_JOURNEYS, ...own]);
+    passed += result.passed;
+    // A site or browser that did not start says nothing about the release.
+    if (result.notStarted !== undefined) notRun.push(result.notStarted);
+    const unmatched = await failuresWithout(versions, result.failed);
+    for (const one of result.failed) {
+      const failure = `${one.title} (with ${namesIn(versions)})`;
+      const isUnmatched = unmatched.some((other) => isDeepStrictEqual(one, other));
+      if (!isUnmatched) problems.push(failure);
+      else if (versions === rounds[0])
+        notRun.push(`what is live fails without the release as well: ${failure}`);
+      else notCounted.push(`not counted, because it fails without the release as well: ${failure}`);
+    }
+  }
+  if (passed === 0) notRun.push('no journey was run');
   return {
-    problems: rounds.flatMap(({ failed }) => failed),
-    summary: `${passed} journeys, with ${rounds.length > 1 ? 'the live and the previous versions' : 'the live versions'} of the other apps`,
-    ...(notRun !== undefined && { notRun }),
+    problems,
+    summary: [
+      `${passed} journeys, with ${rounds.length > 1 ? 'the live and the previous versions' : 'the live versions'} of the other apps`,
+      ...notCounted,
+    ],
+    ...(notRun[0] !== undefined && { notRun: notRun[0] }),
   };
+
+  /** Repeats journeys that failed, with the releases that the candidates replace. */
+  async function failuresWithout(
+    versions: Versions,
+    failed: readonly Failure[],
+  ): Promise<readonly Failure[]> {
+    const replaced = candidates.map(({ app, version }) => {
+      const { live, previous } = releasesOf(registry, app) ?? {};
+      return [app, live === version ? previous : live] as const;
+    });
+    // Without the first release of an app there is nothing that its own journeys could visit.
+    const isNew = replaced[0]?.[1] === undefined;
+    const journeys = failed.map(({ journey }) => journey).filter((one) => !isNew || !own.includes(one));
+    if (journeys.length === 0) return [];
+    const without = knownVersions({ ...versions, ...Object.fromEntries(replaced) });
+    return (await run(without, [...new Set(journeys)])).failed;
+  }
+}
+
+function knownVersions(versions: Readonly<Record<string, string | undefined>>): Versions {
+  const entries = Object.entries(versions);
+  return Object.fromEntries(entries.flatMap(([app, one]) => (one === undefined ? [] : [[app, one]])));
+}
+
+function namesIn(versions: Versions): string {
+  return Object.entries(versions)
+    .map(([app, version]) => nameOf({ app, version }))
+    .join(', ');
 }
 
 /**
@@ -64,13 +121,11 @@ export function resultOf(rounds: readonly RoundResult[]): GateResult {
  */
 export function roundsFor(registry: Registry, candidates: readonly ReleaseName[]): readonly Versions[] {
   const fixed = Object.fromEntries(candidates.map(({ app, version }) => [app, version]));
-  const versionsOf = (find: (one: AppStatus) => string | undefined): Versions => {
-    const found = appsOf(registry).map((one) => [one.app, find(one)] as const);
-    const known = found.flatMap(([name, one]): [string, string][] =>
-      one === undefined ? [] : [[name, one]],
-    );
-    return { ...Object.fromEntries(known), ...fixed };
-  };
+  const versionsOf = (find: (one: AppStatus) => string | undefined) =>
+    knownVersions({
+      ...Object.fromEntries(appsOf(registry).map((one) => [one.app, find(one)])),
+      ...fixed,
+    });
   const live = versionsOf((one) => one.live);
   const previous = versionsOf((one) => one.previous ?? one.live);
   return JSON.stringify(previous) === JSON.stringify(live) ? [live] : [live, previous];
@@ -80,8 +135,8 @@ export function roundsFor(registry: Registry, candidates: readonly ReleaseName[]
 const PRINTED_LINES = 12;
 
 async function runRound(
-  app: string,
   versions: Versions,
+  journeys: readonly string[],
   chromium: string,
   log: (line: string) => void,
 ): Promise<RoundResult> {
@@ -90,7 +145,7 @@ async function runRound(
     const file = path.join(folder, 'report.json');
     // Each run has a folder of its own, because Playwright empties its output folder at the start.
     const output = path.join(RESULTS, `check-${Object.values(versions).join('-')}`);
-    const specs = [...MAIN_JOURNEYS, ...ownJourneys(app)].map((name) => `shell/tooling/e2e/${name}.spec.ts`);
+    const specs = journeys.map((name) => `shell/tooling/e2e/${name}.spec.ts`);
     const { code, output: printed } = await streamNode(
       [
         '--conditions=source',
@@ -113,7 +168,7 @@ async function runRound(
     const report = text === undefined ? undefined : playwrightReport.parse(JSON.parse(text));
     const failed = (report ? testsIn(report) : [])
       .filter(({ statuses }) => statuses.includes('unexpected'))
-      .map(({ titles }) => titles.at(-1) ?? '');
+      .map(({ file, titles }) => ({ journey: path.basename(file, '.spec.ts'), title: titles.join(' › ') }));
     // No journey can fail before the site has started, so its output explains the failure.
     const lines = stripVTControlCharacters(printed)
       .split('\n')

@@ -8,13 +8,7 @@ import { isKit } from '../../../packages/node/folders';
 import { UserError } from '../../../packages/node/user-error';
 import { checkUnprivileged } from '../checks/check-unprivileged';
 import { recordCheck } from '../checks/record';
-import {
-  type BrowserGate,
-  type CheckReport,
-  gatesNotRun,
-  isBrowserGate,
-  type Verdict,
-} from '../../formats/check-report';
+import { type CheckReport, gatesNotRun, isBrowserGate, type Verdict } from '../../formats/check-report';
 import { stepsToPromote } from '../next-steps';
 import { commonOptions, log, printResult, readReleases, textTable } from './output';
 
@@ -47,7 +41,8 @@ sizes            its scripts are at most 2 % larger than the live release's, or 
 start            the release starts once in Chromium
 rendering        all pages are rendered as a promotion would render them, in the sandbox and with data of SITE_ORIGIN;
                  the app's links lead to pages
-journeys         only with --journeys: in a browser, the site's main job and the app's own journeys pass
+journeys         only with --journeys: in a browser, the site's main job and the app's own journeys pass, with the live and the previous
+                 versions of the other apps; with the previous ones only a journey counts that passes without the release
 
 A gate that was not run has not been passed. Only the journeys may be missing from a canary, and the history notes that;
 without another gate nothing is promoted except with --force and a --reason. The gates run without keys. The record is
@@ -65,19 +60,19 @@ Examples:
       }
       const store = { storage: defaultStorage(), keys: localKeys };
       const members = await membersOf(text, options, store);
-      const gates = options.canaries ? { journeys: true } : options;
+      const wantsJourneys = options.canaries ?? options.journeys ?? false;
       const results: { recorded: CheckReport; promote: string; target: string }[] = [];
       for (const { app, version, together } of members) {
         // The gates are loaded on demand, because no other command runs them. A refused release needs no
         // browser, which might have to be installed.
         const { checkSignature } = await import('../checks/check');
         const { candidate } = await checkSignature({ app, version, ...store });
-        const wantsBrowser = candidate && gates.journeys;
-        const browser = wantsBrowser
-          ? { ...gates, chromium: await (await import('../checks/prepare-journeys')).prepareJourneys(log) }
-          : undefined;
+        const chromium =
+          candidate && wantsJourneys
+            ? await (await import('../checks/prepare-journeys')).prepareJourneys(log)
+            : undefined;
         const candidateOf = { app, version, together, renders: true };
-        const report = await checkUnprivileged(candidateOf, store, browser, log);
+        const report = await checkUnprivileged(candidateOf, store, chromium, log);
         const recorded = commonOptions(program).dryRun ? report : await recordCheck(report);
         const set = {
           releases: [{ app, version }, ...together],
@@ -98,12 +93,12 @@ Examples:
         ...results.flatMap(({ recorded, promote, target }) => [
           ...(members.length > 1 ? ['', nameOf(recorded)] : []),
           ...textTable(recorded.verdicts.flatMap(linesOf)),
-          conclusion(recorded, promote, target, gates.journeys),
+          conclusion(recorded, promote, target, wantsJourneys),
         ]),
       ]);
       const failed = reports.filter(({ passed }) => !passed).map(nameOf);
       const unavailable = results
-        .filter(({ recorded, promote }) => gatesUnavailable(recorded, promote, gates.journeys).length > 0)
+        .filter(({ recorded, promote }) => gatesUnavailable(recorded, promote, wantsJourneys).length > 0)
         .map(({ recorded }) => nameOf(recorded));
       if (failed.length > 0) {
         throw new UserError(
@@ -116,7 +111,8 @@ Examples:
     });
 }
 
-interface CheckCommandOptions extends Partial<Readonly<Record<BrowserGate, boolean>>> {
+interface CheckCommandOptions {
+  readonly journeys?: boolean;
   readonly set?: string;
   readonly canaries?: boolean;
 }
@@ -140,13 +136,13 @@ async function membersOf(
  * The gates that were wanted and could not be run. Before anything is live there is nothing to compare with, and in
  * the repository of a remote there is no site: the operators check the release again.
  */
-function gatesUnavailable(report: CheckReport, promote: string, wantsJourneys = false): readonly string[] {
+function gatesUnavailable(report: CheckReport, promote: string, wantsJourneys: boolean): readonly string[] {
   if (isKit || promote.includes('--force')) return [];
   return gatesNotRun(report).filter((gate) => wantsJourneys || !isBrowserGate(gate));
 }
 
 /** @param target what a command that repeats the check names. */
-function conclusion(report: CheckReport, promote: string, target: string, wantsJourneys?: boolean): string {
+function conclusion(report: CheckReport, promote: string, target: string, wantsJourneys: boolean): string {
   const { verdicts, passed } = report;
   const name = nameOf(report);
   if (!passed) {

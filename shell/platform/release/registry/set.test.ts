@@ -192,11 +192,9 @@ test('the journeys of a set visit all of its releases in every round', async () 
   const rounds: unknown[] = [];
   await checkRelease({
     ...{ app: 'learning', version: '1.1.0', together: shop ? [shop] : [], ...store },
-    browser: {
-      journeys: async ({ name: app, version }, registry, together) => {
-        rounds.push(...roundsFor(registry, [{ app, version }, ...together]));
-        return { problems: [], summary: '' };
-      },
+    journeys: async ({ name: app, version }, registry, together) => {
+      rounds.push(...roundsFor(registry, [{ app, version }, ...together]));
+      return { problems: [], summary: '' };
     },
   });
   expect(rounds).toEqual([{ shell: '1.0.0', shop: shop?.version, learning: learning?.version }]);
