@@ -15,7 +15,7 @@ import { siteOrigin } from '../../server/addresses';
 import { ignoreUserError } from '../../../packages/node/user-error';
 import { flatMenu, linksInPages, pathnameOf, sitePagesReader } from '../registry/links';
 import { describeMissingApi, readApiContract } from './api-calls';
-import { budgetFor, BUDGETS_FILE, readBudgets } from './budgets';
+import { budgetFor, BUDGETS_FILE } from './budgets';
 import { startInBrowser } from './browser-start';
 import { type ClaimedPath, describeConflict, findConflicts, pathsOf } from './route-conflicts';
 import { describeGrowth, kilobytes, sizesOf } from './sizes';
@@ -168,7 +168,7 @@ const GROWTH = 1.02;
 
 const sizes: Gate = async (candidate, { readReplaced }) => {
   const measured = sizesOf(candidate);
-  const bound = budgetFor(readBudgets().sizes.apps, candidate.name);
+  const bound = budgetFor(candidate.name);
   const own = candidate.sizes ?? bound;
   const budget = { start: Math.min(own.start, bound.start), all: Math.min(own.all, bound.all) };
   const labels = { start: 'initial scripts', all: 'all scripts' };
