@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../packages/node/folders';
-import { affectedChecks } from './affected-checks';
+import { affectedChecks, TESTS_OF_DOCUMENTS } from './affected-checks';
 
 const checks = (...files: string[]) => affectedChecks(files, files);
 
@@ -40,7 +41,31 @@ test('a change of tests, stories or texts runs no journey', () => {
   expect(checks('mfe-shop/src/features/basket/basket.test.tsx', 'mfe-shop/README.md').steps).toEqual([
     'types',
   ]);
-  expect(checks('shell/docs/contributing.md')).toEqual({ steps: [], code: [] });
+});
+
+test.each([['shell/docs/contributing.md'], ['README.md'], ['shell/packages/ui/CHANGELOG.md']])(
+  'a change of %s alone runs the tests of documents',
+  (file) => {
+    expect(checks(file)).toEqual({ steps: [], code: [], tested: TESTS_OF_DOCUMENTS });
+    expect(affectedChecks([file], []).tested).toEqual(TESTS_OF_DOCUMENTS);
+  },
+);
+
+test('a change of a document and of code runs the tests of both', () => {
+  const file = 'shell/platform/release/explain.ts';
+  expect(checks('shell/docs/releasing.md', file).tested).toEqual([file, ...TESTS_OF_DOCUMENTS]);
+  expect(checks(file).tested).toEqual([file]);
+});
+
+test('every test of `npm test` that reads a document is one of the tests of documents', () => {
+  const pattern = String.raw`'[A-Za-z0-9_./-]+\.md'|/(operating-guide|order-states-page|reference)'`;
+  const options = { cwd: root, encoding: 'utf8' } as const;
+  const readers = execFileSync('git', ['grep', '-lE', pattern, '--', '*.test.ts'], options)
+    .trim()
+    .split('\n');
+  // These need minutes and run elsewhere, and this one reads none.
+  const others = /\/(?:installation\/faults|generated-code|package|affected-checks)\.test\.ts$/;
+  expect(readers.filter((file) => !others.test(file)).sort()).toEqual([...TESTS_OF_DOCUMENTS].sort());
 });
 
 test('a change of tables runs the API on MariaDB as well', () => {
@@ -51,6 +76,7 @@ test('deleted files are compiled against, and not linted', () => {
   expect(affectedChecks(['shell/packages/node/old.ts'], [])).toEqual({
     steps: ['types'],
     code: [],
+    tested: [],
   });
 });
 

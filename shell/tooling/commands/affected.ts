@@ -19,7 +19,7 @@ main(async () => {
   const changed = changedSince(base);
   if (changed.length === 0) return log(`Nothing differs from ${base}.`);
   const existing = changed.filter((file) => existsSync(path.join(root, file)));
-  const { steps, code, journeys } = affectedChecks(changed, existing);
+  const { steps, code, tested, journeys } = affectedChecks(changed, existing);
   log(`${changed.length} files differ from ${base}.`);
   if (steps === 'all') {
     log('One of them configures packages or tools, so everything runs.');
@@ -27,13 +27,13 @@ main(async () => {
   }
   if (journeys) log(`Journeys: ${journeys.join(', ')}. npm test -- all runs the others.`);
   const environment = { ...process.env, ...(journeys && { JOURNEYS: journeys.join(' ') }) };
-  const related = ['--passWithNoTests', '--silent', '--findRelatedTests', ...code];
+  const related = ['--passWithNoTests', '--silent', '--findRelatedTests', ...tested];
   // The journeys begin first, because they take longest and wait for their site.
   await run([
     ...(steps.length > 0 ? [check(`npm test -- ${steps.join(' ')}`, [...TEST, ...steps], environment)] : []),
+    ...(tested.length > 0 ? [check('related tests', [bin('jest/bin/jest.js'), ...related])] : []),
     ...(code.length > 0
       ? [
-          check('related tests', [bin('jest/bin/jest.js'), ...related]),
           check('eslint', [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '--no-warn-ignored', ...code]),
           check('oxlint', [bin('oxlint/bin/oxlint'), ...code]),
         ]
