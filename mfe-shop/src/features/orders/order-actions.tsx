@@ -44,7 +44,7 @@ export function OrderActions({ order, startLearning, children }: OrderActionsPro
 }
 
 /** What happened with an order, alongside the receipt. Only the receipt is printed. */
-export const OrderColumns = styled(Columns).attrs({ from: 'lg', widths: '5fr 7fr', gap: 8, align: 'start' })`
+export const OrderColumns = styled(Columns).attrs({ from: 'lg', widths: '6fr 7fr', gap: 8, align: 'start' })`
   > :first-child {
     ${surface('ink')}
     padding: clamp(${tokens.space(6)}, 3vw, ${tokens.space(10)});
