@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { CURRENCY, type Pence, toDecimal } from '@isa/api-contract';
 import { z } from 'zod';
 import { createEventReader } from './paypal-events';
@@ -38,6 +39,8 @@ export function createPaypalClient(
   { stopping, now = () => new Date() }: { readonly stopping?: AbortSignal; readonly now?: () => Date } = {},
 ) {
   const hurry = new AbortController();
+  // Each of the calls that run at once listens to it.
+  setMaxListeners(0, hurry.signal);
   const end = () => setTimeout(() => hurry.abort(), settings.stopMs / 2).unref();
   stopping?.addEventListener('abort', end, { once: true });
   const call = createPaypalHttp(settings, hurry.signal, now);
