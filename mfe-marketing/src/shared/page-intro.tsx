@@ -1,14 +1,23 @@
 import { type Crumb, PageHead } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { asElement, Breadcrumbs, Container, Heading, Lead, media, Section, tokens } from '@isa/ui';
+import {
+  asElement,
+  Breadcrumbs,
+  Container,
+  Heading,
+  Lead,
+  media,
+  Section,
+  slantedEdge,
+  tokens,
+} from '@isa/ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { homeCrumb } from './structured-data';
 
-/** The share of a wide head that the text has; the picture fills the rest up to the edge of the window. */
-const TEXT_SHARE = '56%';
-
 const Root = styled(Section)`
+  /* The share of a wide head that the text has; the picture fills the rest up to the edge of the window. */
+  --text-share: 56%;
   display: grid;
   isolation: isolate;
   padding-block: ${tokens.space(6)} ${tokens.space(10)};
@@ -17,7 +26,7 @@ const Root = styled(Section)`
     align-items: center;
     padding-block: ${tokens.space(14)};
   }
-  &:is([data-shape='slant'], [data-shape='object'], [data-shape='plate']) {
+  &[data-shape] {
     padding-bottom: 0;
     ${media.up('lg')} {
       min-height: 27rem;
@@ -25,8 +34,9 @@ const Root = styled(Section)`
     }
   }
   &[data-shape='plate'] {
+    --text-share: 50%;
     ${media.up('lg')} {
-      min-height: 34rem;
+      min-height: clamp(27rem, 38vw, 34rem);
     }
   }
 `;
@@ -40,8 +50,8 @@ const Introduction = styled.div`
     margin-right: 60px;
   }
   ${media.up('lg')} {
-    :is([data-shape='slant'], [data-shape='object'], [data-shape='plate']) > * > & {
-      max-width: calc(${TEXT_SHARE} - ${tokens.space(10)});
+    [data-shape] > * > & {
+      max-width: calc(var(--text-share) - ${tokens.space(10)});
     }
   }
 `;
@@ -59,23 +69,20 @@ const Crop = styled.div`
     background: none;
   }
   ${media.up('lg')} {
-    :is([data-shape='slant'], [data-shape='object'], [data-shape='plate']) > & {
-      position: absolute;
-      inset: 0 0 0 ${TEXT_SHARE};
-      height: auto;
-      margin: 0;
-    }
-    [data-shape='slant'] > & {
-      clip-path: polygon(5.5rem 0, 100% 0, 100% 100%, 0 100%);
-      /* The subject is in the right half, and the slant covers the left edge. */
-      img {
-        object-position: 90% 50%;
-      }
-    }
+    position: absolute;
+    inset: 0 0 0 var(--text-share);
+    height: auto;
+    margin: 0;
+    [data-shape='slant'] > &,
     [data-shape='plate'] > & {
-      left: 38%;
-      mask: linear-gradient(90deg, transparent, #000 45%);
-      z-index: -1;
+      ${slantedEdge}
+    }
+    /* Subjects in the right half, where the slant does not reach. */
+    [data-shape='slant'] > & img {
+      object-position: 90% 50%;
+    }
+    [data-shape='plate'] > & img {
+      object-position: 35% 50%;
     }
   }
 `;
@@ -108,7 +115,7 @@ export function PageTitle({ parents = [], crumb, heading, lead, children, ...hea
 interface PageIntroProps extends PageTitleProps {
   /** A picture that is cropped to fill its place. A page of text has none. */
   readonly picture?: ReactNode;
-  /** `slant`: alongside the text. `object`: the same, drawn on the head's paper. `plate`: the picture fades into a dark head. */
+  /** `slant`: alongside the text. `object`: the same, drawn on the head's paper. `plate`: larger, in a dark head. */
   readonly shape?: 'slant' | 'object' | 'plate';
 }
 

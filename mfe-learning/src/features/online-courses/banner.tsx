@@ -11,6 +11,7 @@ import {
   Lead,
   media,
   Section,
+  slantedEdge,
   Stack,
   Text,
   TextLink,
@@ -199,6 +200,6 @@ const Picture = styled.div`
     inset: 0 0 0 50%;
     margin: 0;
     aspect-ratio: auto;
-    mask: linear-gradient(90deg, transparent 4%, #000 20%);
+    ${slantedEdge}
   }
 `;

@@ -15,7 +15,7 @@ export { surface, type Surface } from './foundation/surfaces';
 export { media, tokens } from './foundation/tokens';
 export { useMediaQuery } from './foundation/use-media-query';
 export { Icon, type IconName } from './icons/icon';
-export { Band, Card, Cluster, Columns, Container, Grid, Section, Stack } from './layout/layout';
+export { Band, Card, Cluster, Columns, Container, Grid, Section, slantedEdge, Stack } from './layout/layout';
 export { Breadcrumbs } from './navigation/breadcrumbs';
 export { Price } from './shop/price';
 export { decodeEntities } from './typography/entities';

@@ -43,6 +43,11 @@ export function Band({ children, ...section }: ComponentProps<typeof Section>) {
   );
 }
 
+/** The hard left edge of a picture alongside the text of a page's head. */
+export const slantedEdge = css`
+  clip-path: polygon(5.5rem 0, 100% 0, 100% 100%, 0 100%);
+`;
+
 /** Children below each other, `gap` in steps of 4 px. */
 export const Stack = styled.div.withConfig(withoutProps('gap', 'align'))<{
   readonly gap?: number | undefined;

@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { visuallyHidden } from '../foundation/accessibility';
 import { tokens } from '../foundation/tokens';
 import { decodeEntities } from './entities';
 
@@ -78,6 +79,7 @@ const Root = styled.div`
   }
   table {
     display: block;
+    container-type: inline-size;
     max-width: 100%;
     overflow-x: auto;
     font-size: ${tokens.font.size.small};
@@ -91,6 +93,33 @@ const Root = styled.div`
   }
   th {
     font-weight: 600;
+  }
+  /* On phones, and with large letters, the cells of a row with three or more are below each other. */
+  @container (max-width: 34rem) {
+    table:has(th:nth-child(3)) {
+      thead {
+        ${visuallyHidden}
+      }
+      tbody,
+      tr,
+      td {
+        display: block;
+      }
+      tr {
+        padding-block: ${tokens.space(3)};
+        border-top: 1px solid var(--isa-line);
+      }
+      td {
+        padding: 0;
+        border: 0;
+      }
+      td:first-child {
+        font-weight: 600;
+      }
+      td:last-child {
+        color: var(--isa-muted);
+      }
+    }
   }
 `;
 
@@ -115,6 +144,19 @@ const TOKEN =
   /<(\/?)(p|h[2-4]|ul|ol|li|blockquote|table|thead|tbody|tr|th|td|a|strong|em|code|br)((?: \w+="[^"]*")*)>|[^<]+|</g;
 const ATTRIBUTE = / (href|scope)="([^"]*)"/g;
 
+/** Browsers take an element that is no longer laid out as a table for none, unless it has a role. */
+const tableRoles: Readonly<Record<string, string>> = {
+  table: 'table',
+  thead: 'rowgroup',
+  tbody: 'rowgroup',
+  tr: 'row',
+  td: 'cell',
+};
+
+function roleOf(tag: string, scope: string | undefined): string | undefined {
+  return tag === 'th' ? (scope === 'row' ? 'rowheader' : 'columnheader') : tableRoles[tag];
+}
+
 /**
  * React elements for HTML of the academy, so that browsers never get text as HTML (Trusted Types). Elements and attributes
  * are those of running text; any other tag remains visible as text.
@@ -126,7 +168,8 @@ function nodes(tokens: RegExpStringIterator<RegExpExecArray>, isNested: boolean)
     if (tag === undefined) found.push(decodeEntities(text));
     else if (!end) {
       const children = tag === 'br' ? [] : nodes(tokens, true);
-      found.push(createElement(tag, attributesOf(attributes), ...children));
+      const given = attributesOf(attributes);
+      found.push(createElement(tag, { ...given, role: roleOf(tag, given['scope']) }, ...children));
     } else if (isNested) break;
   }
   return found;
