@@ -34,7 +34,7 @@ const Picture = styled.div`
     z-index: -1;
     inset: calc(var(--isa-header-height) + ${tokens.space(4)}) max(0px, (100% - ${tokens.content}) / 2 - 6rem)
       0 auto;
-    width: 54%;
+    width: min(54%, 780px);
     height: auto;
     margin: 0;
   }
