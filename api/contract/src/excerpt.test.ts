@@ -1,4 +1,4 @@
-import { excerpt, excerptInSentences } from './excerpt';
+import { excerpt } from './excerpt';
 
 describe('excerpt', () => {
   it('returns a text that fits whole and without an ellipsis', () => {
@@ -29,21 +29,5 @@ describe('excerpt', () => {
   it('cuts a single word that is too long, counting an emoji as one character', () => {
     expect(excerpt('x'.repeat(300), 220)).toBe(`${'x'.repeat(220)}…`);
     expect(excerpt('😀😀😀', 2)).toBe('😀😀…');
-  });
-});
-
-describe('an excerpt in sentences', () => {
-  it('ends with the last sentence that fits', () => {
-    expect(excerptInSentences('One. Two. Three is longer.', 9)).toBe('One. Two. …');
-    expect(excerptInSentences('“Is it one?” He asks. Then more.', 21)).toBe('“Is it one?” He asks. …');
-  });
-
-  it('returns a text that fits whole', () => {
-    expect(excerptInSentences(' One. Two ', 8)).toBe('One. Two');
-  });
-
-  it('ends with a word where no sentence fills half of the length', () => {
-    expect(excerptInSentences('One. Then a long sentence follows.', 20)).toBe('One. Then a long…');
-    expect(excerptInSentences('It costs £24.99 now and later', 20)).toBe('It costs £24.99 now…');
   });
 });

@@ -10,15 +10,3 @@ export function excerpt(text: string, length: number, ellipsis = '…'): string 
   const words = /^[.,;:!?]?(?:\s|$)/.test(after) ? cut : cut.replace(/\s\S*$/, '');
   return `${words.replace(/[\s,;:.–—]+$/u, '')}${ellipsis}`;
 }
-
-/**
- * The first whole sentences of a text with an ellipsis, at most `length` characters without it, if they fill half of that;
- * otherwise an excerpt that ends with a word.
- */
-export function excerptInSentences(text: string, length: number): string {
-  const characters = Array.from(text.trim());
-  if (characters.length <= length) return characters.join('');
-  const start = characters.slice(0, length + 1).join('');
-  const sentences = /^.*[.!?][”’)]*(?=\s)/su.exec(start)?.[0] ?? '';
-  return sentences.length >= length / 2 ? `${sentences} …` : excerpt(text, length);
-}

@@ -8,7 +8,7 @@ export { type CallInput, type CallOutput, calls } from './calls';
 export { endOfLondonDay, londonDay, longDate, longMonth } from './dates';
 export { delivery } from './delivery';
 export { emailAddress, emailKey, isEmail } from './email-address';
-export { excerpt, excerptInSentences } from './excerpt';
+export { excerpt } from './excerpt';
 export * from './legal-pages';
 export * from './lessons';
 export { maskSecrets } from './mask-secrets';

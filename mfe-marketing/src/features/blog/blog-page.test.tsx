@@ -33,12 +33,6 @@ describe('the blog page', () => {
     expect(titles('2023')).toEqual(['Post 1 (on LinkedIn, new tab)']);
   });
 
-  it('ends the content at a sentence that fits into 220 characters', async () => {
-    const sentence = 'This sentence has exactly fifty characters or so.';
-    await open([aPost(1, { content: `${sentence} `.repeat(9).trim() })]);
-    expect(screen.getByText(/^This sentence/).textContent).toBe(`${sentence} `.repeat(4) + '…');
-  });
-
   it('opens the external post in a new tab, and reads it here on request', async () => {
     const post = aPost(1);
     await open([post]);

@@ -1,4 +1,4 @@
-import { academy, excerptInSentences, longDate, type Post } from '@isa/api-contract';
+import { academy, excerpt, longDate, type Post } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { BelowFirstScreen, type PageProps } from '@isa/contract';
 import {
@@ -14,13 +14,13 @@ import {
   VisuallyHidden,
 } from '@isa/ui';
 import { Link } from '@isa/contract/router';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { CardLink, CardSummary } from '../../shared/card';
 import { PageIntro } from '../../shared/page-intro';
 import { PostPicture } from './post-picture';
 
 /** At most 220 characters of a post, with the ellipsis (specification §9). */
-const summaryOf = ({ content }: Post) => excerptInSentences(content.replace(/\s+/g, ' '), 218);
+const summaryOf = ({ content }: Post) => excerpt(content.replace(/\s+/g, ' '), 219);
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
@@ -145,7 +145,7 @@ const Year = styled.section`
   }
 `;
 
-/** Two or three cards in a row, without one that is alone in the last; on phones rows with a small picture. */
+/** Two to four cards in a row; one that is alone in the last fills it. On phones rows with a small picture. */
 const Posts = styled.ul`
   display: grid;
   gap: ${tokens.space(5)};
@@ -158,12 +158,33 @@ const Posts = styled.ul`
   ${media.up('md')} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     gap: ${tokens.space(12)} ${tokens.space(8)};
+    > :last-child:nth-child(odd) {
+      grid-column: 1 / -1;
+    }
   }
   ${media.up('lg')} {
     &:has(> :last-child:nth-child(3n)) {
       grid-template-columns: repeat(3, minmax(0, 1fr));
+      > :last-child {
+        grid-column: auto;
+      }
     }
   }
+  ${media.up('xl')} {
+    &:has(> :last-child:nth-child(4n)) {
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+    }
+  }
+`;
+
+const stacked = css`
+  grid-template: 'picture' auto 'date' auto 'title' auto 'text' auto 'here' 1fr / minmax(0, 1fr);
+`;
+
+const alongside = css`
+  grid-template:
+    'picture date' auto 'picture title' auto 'picture text' auto 'picture here' 1fr
+    / minmax(0, 2fr) minmax(0, 3fr);
 `;
 
 const Entry = styled.article`
@@ -197,14 +218,25 @@ const Entry = styled.article`
     text-underline-offset: 0.15em;
   }
   ${media.up('md')} {
-    grid-template: 'picture' auto 'date' auto 'title' auto 'text' auto 'here' 1fr / minmax(0, 1fr);
+    ${stacked}
+    li:last-child:nth-child(odd) > & {
+      ${alongside}
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      column-gap: ${tokens.space(8)};
+    }
   }
-  /* In rows of two the picture is alongside the text. */
   ${media.up('lg')} {
-    ul:not(:has(> :last-child:nth-child(3n))) & {
-      grid-template:
-        'picture date' auto 'picture title' auto 'picture text' auto 'picture here' 1fr
-        / minmax(0, 2fr) minmax(0, 3fr);
+    ul:has(> :last-child:nth-child(3n)) > li > & {
+      ${stacked}
+    }
+    /* In rows of two the picture is alongside the text. */
+    ul:not(:has(> :last-child:nth-child(3n))) > li > & {
+      ${alongside}
+    }
+  }
+  ${media.up('xl')} {
+    ul:has(> :last-child:nth-child(4n)) > li > & {
+      ${stacked}
     }
   }
   &[data-leads] {

@@ -1,4 +1,4 @@
-import { type Book, excerptInSentences, formatPounds, LESSON_COUNT, PREMIUM_ID } from '@isa/api-contract';
+import { type Book, excerpt, formatPounds, LESSON_COUNT, PREMIUM_ID } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Cluster, IconButton, media, Price, Skeleton, Stack, Tag, Text, tokens } from '@isa/ui';
@@ -213,7 +213,7 @@ function productLabels(
   }
   return {
     title: title ?? knownProduct(productId)?.title ?? book?.title ?? `Book no. ${productId}`,
-    text: book && excerptInSentences(plainText(book.content), EXCERPT),
+    text: book && excerpt(plainText(book.content), EXCERPT),
     path: paths.book(productId),
   };
 }

@@ -1,4 +1,4 @@
-import { type Book, calls, excerptInSentences, isBookId } from '@isa/api-contract';
+import { type Book, calls, excerpt, isBookId } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type LoadContext } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
@@ -18,7 +18,7 @@ export async function loadBooks({ host, signal }: LoadContext): Promise<readonly
   const { books } = await host.api(calls.listBooks, {}, { signal });
   return books.map(({ content, contents: _, offerLink: __, ...book }) => ({
     ...book,
-    excerpt: excerptInSentences(plainText(content), EXCERPT),
+    excerpt: excerpt(plainText(content), EXCERPT),
   }));
 }
 
