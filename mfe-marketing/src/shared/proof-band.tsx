@@ -55,7 +55,7 @@ const Facts = styled.dl`
   }
 `;
 
-/** What staff have not entered, on one line where it fits. */
+/** What staff have not entered, on wide screens in the columns of the facts. */
 const OnRequest = styled.p`
   display: flex;
   flex-wrap: wrap;
@@ -71,6 +71,14 @@ const OnRequest = styled.p`
     font-weight: 600;
     ${media.down('sm')} {
       width: 100%;
+    }
+  }
+  ${media.up('lg')} {
+    display: grid;
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    column-gap: ${tokens.space(8)};
+    strong {
+      grid-column: 1 / -1;
     }
   }
   > span {

@@ -1,3 +1,4 @@
+import type { AcademyProof } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { BelowFirstScreen, type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -5,11 +6,17 @@ import { Band, Button, Columns, Heading, Prose, Stack, Text, tokens } from '@isa
 import { PageHeadArt } from '@isa/ui/art';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { PageIntro } from '../../shared/page-intro';
+import { ProofBand } from '../../shared/proof-band';
 import { servicesCrumb } from '../../shared/structured-data';
 import { consultancyTypes, Promotions, Volumes, type VolumeSummary } from './promotions';
 import { Terms } from './terms';
 
-export default function ConsultancyPage({ data }: PageProps<{ readonly volumes: readonly VolumeSummary[] }>) {
+interface ConsultancyData {
+  readonly proof: AcademyProof;
+  readonly volumes: readonly VolumeSummary[];
+}
+
+export default function ConsultancyPage({ data }: PageProps<ConsultancyData>) {
   return (
     <>
       <PageIntro
@@ -68,6 +75,7 @@ export default function ConsultancyPage({ data }: PageProps<{ readonly volumes: 
         <Band tone="card" id="promotions">
           <Promotions />
         </Band>
+        <ProofBand proof={data.proof} space="small" />
       </BelowFirstScreen>
     </>
   );

@@ -1,10 +1,12 @@
+import type { AcademyProof } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { BelowFirstScreen } from '@isa/contract';
+import { BelowFirstScreen, type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Button, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
+import { Band, Button, Columns, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
 import { PageHeadArt, Redaction } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
+import { ProofBand } from '../../shared/proof-band';
 import { servicesCrumb } from '../../shared/structured-data';
 import { Terms } from './terms';
 
@@ -42,7 +44,7 @@ const Decline = styled(Band)`
   }
 `;
 
-export default function InvestigationsPage() {
+export default function InvestigationsPage({ data }: PageProps<{ readonly proof: AcademyProof }>) {
   return (
     <>
       <PageIntro
@@ -76,22 +78,23 @@ export default function InvestigationsPage() {
           </Stack>
         </Band>
         <Decline tone="night">
-          <Stack gap={6}>
+          <Columns from="lg" widths="5fr 7fr" gap={6} wideGap={tokens.space(20)}>
             <Heading level={2}>What we decline</Heading>
-            <Prose>
-              <p>
-                We do not follow private persons out of jealousy, obtain bank, telephone or health records,
-                enter premises, or place devices on other people’s property. We tell you so in the first
-                conversation, and name a lawful way where there is one.
-              </p>
-            </Prose>
-            <div>
+            <Stack gap={6} align="start">
+              <Prose>
+                <p>
+                  We do not follow private persons out of jealousy, obtain bank, telephone or health records,
+                  enter premises, or place devices on other people’s property. We tell you so in the first
+                  conversation, and name a lawful way where there is one.
+                </p>
+              </Prose>
               <Button as={Link} to={paths.contact}>
                 Describe your case
               </Button>
-            </div>
-          </Stack>
+            </Stack>
+          </Columns>
         </Decline>
+        <ProofBand proof={data.proof} tone="card" space="small" />
       </BelowFirstScreen>
     </>
   );

@@ -1,5 +1,6 @@
+import type { AcademyProof } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { BelowFirstScreen } from '@isa/contract';
+import { BelowFirstScreen, type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Band, Button, Columns, Heading, Stack, Text, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
@@ -9,6 +10,7 @@ import { enquiryAbout } from '../../shared/enquiry-subject';
 import { FeatureRow } from '../../shared/feature-row';
 import { PageIntro } from '../../shared/page-intro';
 import { PointList } from '../../shared/point-list';
+import { ProofBand } from '../../shared/proof-band';
 
 const services = [
   {
@@ -39,7 +41,7 @@ const services = [
   },
 ] as const;
 
-export default function ServicesPage() {
+export default function ServicesPage({ data }: PageProps<{ readonly proof: AcademyProof }>) {
   return (
     <>
       <PageIntro
@@ -77,6 +79,7 @@ export default function ServicesPage() {
             ))}
           </Stack>
         </Band>
+        <ProofBand proof={data.proof} space="small" />
         <Band tone="night" space="small">
           <Columns from="md" widths="1fr auto" gap={6} align="center">
             <Stack gap={3}>

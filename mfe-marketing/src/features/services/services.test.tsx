@@ -30,6 +30,16 @@ describe('the service pages', () => {
     }
   });
 
+  it.each(['/isa-services', '/isa-services/investigations', '/isa-services/consultancy'])(
+    'say on %s what a client can check',
+    async (address) => {
+      await open(address);
+      const proof = screen.getByRole('region', { name: 'Check us before you buy' });
+      expect(proof).toHaveTextContent('Certificate QM 1234, issued by Example Certification.');
+      expect(within(proof).getByRole('link', { name: 'Ask for the documents' })).toBeVisible();
+    },
+  );
+
   it('offer each of three promotions at its price, and ask for it on the contact form', async () => {
     await open('/isa-services/consultancy');
     const promotions = ['Both book volumes', 'Online course plus both volumes', 'Attending the training'].map(
