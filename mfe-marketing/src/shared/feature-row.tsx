@@ -29,6 +29,13 @@ const Picture = styled.div`
   }
   border-radius: ${tokens.radiusLarge};
   background: ${tokens.color.ink};
+  /* As high as the text, which is narrow there. */
+  @media (min-width: 768px) and (max-width: 991.98px) {
+    img {
+      aspect-ratio: 4 / 5;
+      object-fit: cover;
+    }
+  }
 `;
 
 const More = styled.span`

@@ -6,7 +6,7 @@ import { isPack } from '../../shared/volumes';
 
 const Facts = styled.dl`
   display: grid;
-  grid-template-columns: max-content 1fr;
+  grid-template-columns: max-content minmax(0, 1fr);
   border-top: 1px solid ${tokens.color.line};
   font-size: ${tokens.font.size.small};
   > div {

@@ -32,9 +32,14 @@ import { PackOffers } from './pack-offers';
 import { RelatedBooks } from './related-books';
 import { bookJsonLd } from './structured-data';
 
-/** Pictures, offer and text below each other; on wide screens the offer is alongside the pictures. */
+/** Pictures, offer and text below each other; on wide screens the pictures accompany the offer, alongside it. */
 const Parts = styled(Columns)`
   ${media.up('md')} {
+    > :first-child {
+      position: sticky;
+      top: calc(var(--isa-header-height, 5rem) + ${tokens.space(4)});
+      align-self: start;
+    }
     > :last-child {
       grid-column: span 2;
     }

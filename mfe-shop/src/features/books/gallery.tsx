@@ -1,5 +1,5 @@
 import type { Book } from '@isa/api-contract';
-import { Caption, media, tokens, Viewfinder } from '@isa/ui';
+import { Caption, tokens, Viewfinder } from '@isa/ui';
 import { BookCover, BookMockup, BookSpread } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
@@ -51,15 +51,14 @@ const ContentsPage = styled.div`
 
 const Thumbs = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, 48px);
+  grid-template-columns: repeat(4, minmax(0, 72px));
   gap: ${tokens.space(2)};
   margin-block: ${tokens.space(3)};
-  /* As many as a single volume has fit into one row. */
-  &:not(:has(> :nth-child(6))) {
-    grid-template-columns: repeat(5, minmax(0, 72px));
-  }
-  ${media.up('md')} {
-    grid-template-columns: repeat(auto-fill, 64px);
+  /* As many as a pack of two volumes has fit into one row. */
+  &:not(:has(> :nth-child(7))) {
+    grid-template-columns: none;
+    grid-auto-columns: minmax(0, 72px);
+    grid-auto-flow: column;
   }
 `;
 
