@@ -48,7 +48,7 @@ export function AccountForm<Name extends string>({
   dangerous = false,
   children,
 }: AccountFormProps<Name>) {
-  const { complete, missing } = form;
+  const { complete, missing, hasMarked } = form;
   const reason = useId();
   // A successful form often navigates; it stays busy until the next page is shown.
   const navigating = useNavigation().state !== 'idle';
@@ -83,7 +83,8 @@ export function AccountForm<Name extends string>({
           </Cluster>
           {!complete && (
             <Text id={reason} size="small" muted>
-              <span>{missing.length > 0 ? 'Still needed: ' : 'Please correct the marked fields.'}</span>
+              <span>{hasMarked ? 'Please correct the marked fields.' : ''}</span>
+              <span>{missing.length === 0 ? '' : hasMarked ? ' Also needed: ' : 'Still needed: '}</span>
               {missing.map((name, index) => (
                 <Label key={name}>{name + (index < missing.length - 1 ? ', ' : '.')}</Label>
               ))}

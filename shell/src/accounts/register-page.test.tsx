@@ -66,6 +66,16 @@ describe('the register page', () => {
     expect(disabled).toHaveAccessibleDescription('Please correct the marked fields.');
   });
 
+  it('asks for the correction of marked fields, and names the others that are needed', async () => {
+    const { user } = await renderShell('/register');
+    await user.type(field('User name'), 'al');
+    fill('Full name', 'Ada Agent');
+    fill('Email', 'ada@academy.test');
+    expect(button('Register')).toHaveAccessibleDescription(
+      'Please correct the marked fields. Also needed: password, repeated password, terms of service.',
+    );
+  });
+
   it('shows the errors of all fields on Enter', async () => {
     const { user } = await renderShell('/register');
     await user.type(field('User name'), 'ada{Enter}');

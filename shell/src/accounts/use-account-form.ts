@@ -133,6 +133,8 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
     complete: incomplete.length === 0,
     /** What is missing and not yet named by an error at its field. */
     missing: incomplete.filter(({ name }) => !isShown(name)).map(({ label }) => label),
+    /** Whether an error is shown at one of its fields. */
+    hasMarked: incomplete.some(({ name }) => isShown(name)),
     /** Whether the form shows what was typed before the session ended. */
     restored: Object.keys(draft.restored).length > 0,
     press,
