@@ -167,8 +167,7 @@ export function buildSearchIndex(
     processTerm: (term) => (questionWords.has(term) ? null : singular(term)),
     searchOptions: {
       boost: { title: 4, text: 1.5, kind: 0.5 },
-      // A page named like the query is what the visitor means. The terms mention everything, so they come after it.
-      boostDocument: (_id, term, stored) => (isNamed(stored, term) ? 8 : isTerms(stored) ? 0.1 : 1),
+      boostDocument: (_id, term, stored) => rankOf(stored, term),
       weights: { prefix: 0.6, fuzzy: 0.2 },
       combineWith: 'AND',
       prefix: true,
@@ -217,13 +216,12 @@ export function markedParts(text: string, query: string): readonly string[] {
   return text.split(new RegExp(`(?<!${LETTERS})(${found.join('|')})(?!${LETTERS})`, 'u'));
 }
 
-const isTerms = ({ kind }: Record<string, unknown> = {}) => kind === 'Terms and policies';
-
-/** Whether it is one of the site's pages and has the term in its name. */
-function isNamed({ title, kind }: Record<string, unknown> = {}, term: string): boolean {
-  return (
-    kind === 'Page' && typeof title === 'string' && wordsOf(title).some((word) => singular(word) === term)
-  );
+/** A page named like the query is what the visitor means, and then a course. The terms mention everything. */
+function rankOf({ title, kind }: Record<string, unknown> = {}, term: string): number {
+  if (kind === 'Terms and policies') return 0.1;
+  const isNamed = typeof title === 'string' && wordsOf(title).some((word) => singular(word) === term);
+  if (!isNamed) return 1;
+  return kind === 'Page' ? 8 : kind === 'Training course' ? 4 : 1;
 }
 
 function textOf(html: string): string {

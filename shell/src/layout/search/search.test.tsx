@@ -160,6 +160,19 @@ describe('the site search', () => {
     expect(first).toHaveAttribute('href', address);
   });
 
+  it('lists a course named like the query before lessons and books named so', async () => {
+    const named = {
+      ...searchable,
+      courses: [{ ...course, name: 'Surveillance: Deepening Course for Professionals' }],
+      lessons: [{ ...lesson, title: 'Surveillance', summary: 'Surveillance, and why surveillance ends.' }],
+    };
+    const { user, dialog, input } = await openSearch([answer(calls.readSearchable, () => named)]);
+    await user.type(input, 'surveillance');
+    await dialog.findByText('Online lesson');
+    const kinds = dialog.getAllByRole('link').map(({ firstChild }) => firstChild?.textContent);
+    expect(kinds.filter((kind) => kind !== 'Page')).toEqual(['Training course', 'Online lesson']);
+  });
+
   it('takes a word that is on the site for itself, and not for a misspelt one', async () => {
     const police = { ...searchable, posts: [{ ...post, content: 'Written for police forces.' }] };
     const { user, dialog, input } = await openSearch([answer(calls.readSearchable, () => police)]);
