@@ -10,12 +10,13 @@ import { styled } from 'styled-components';
 
 const FormGrid = styled.div`
   display: grid;
+  /* Below each other also where the letters are large for the window. */
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
   gap: ${tokens.space(10)};
-  ${media.up('md')} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+  > :first-child {
+    max-width: 30rem;
   }
   ${media.up('lg')} {
-    grid-template-columns: minmax(0, 30rem) minmax(0, 1fr);
     gap: ${tokens.space(20)};
   }
 `;

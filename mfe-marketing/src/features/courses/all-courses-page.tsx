@@ -1,7 +1,7 @@
 import * as paths from '@isa/api-contract/paths';
 import { BelowFirstScreen, type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Button, Cluster, Columns, Heading, media, Stack, Text, TextLink, tokens } from '@isa/ui';
+import { Band, Button, Cluster, Columns, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { PageHeadArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
@@ -43,7 +43,11 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
                 everything that we learn about a client is handled under ISO 27001.
               </Text>
             </Columns>
-            {data.sidebar.courses.length > 0 && <Comparison courses={data.sidebar.courses} />}
+            {data.sidebar.courses.length > 0 && (
+              <Compared>
+                <Comparison courses={data.sidebar.courses} />
+              </Compared>
+            )}
             {categories.map(({ category, label, title }) => (
               <Category
                 as="section"
@@ -95,6 +99,10 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
   );
 }
 
+const Compared = styled.div`
+  container-type: inline-size;
+`;
+
 /** On phones only name, duration and group. The cards below and the courses' own pages have the other facts. */
 const Table = styled.table`
   width: 100%;
@@ -123,7 +131,7 @@ const Table = styled.table`
     width: 32%;
     font-weight: 600;
   }
-  ${media.down('md')} {
+  @container (max-width: 44rem) {
     font-size: 0.875rem;
     tbody th {
       width: 54%;

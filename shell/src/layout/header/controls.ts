@@ -1,6 +1,17 @@
 import { focusRing, surface, media, tokens } from '@isa/ui';
 import { css, styled } from 'styled-components';
 
+const barWidths = { sm: 26.25, md: 48, xl: 75, xxl: 87.5 } as const;
+
+/**
+ * Queries of the bar's width in the visitor's letters, 16 px by default: with letters twice as large the bar of a laptop
+ * is that of a phone.
+ */
+export const bar = {
+  up: (width: 'md' | 'xl') => `@container (min-width: ${barWidths[width]}rem)`,
+  down: (width: 'sm' | 'xxl') => `@container (max-width: ${barWidths[width] - 0.01}rem)`,
+} as const;
+
 /** The style of the header's links, buttons and icons: a target of 44 px and one hover style. */
 export const headerControl = css`
   display: inline-flex;

@@ -1,7 +1,7 @@
 import * as paths from '@isa/api-contract/paths';
 import { type HeaderVariant, type MenuEntry, totalQuantity, useBasket, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Badge, Button, Container, surface, Icon, media, TextLink, tokens, VisuallyHidden } from '@isa/ui';
+import { Badge, Button, Container, surface, Icon, TextLink, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
@@ -11,7 +11,7 @@ import { HeroBand } from './hero-band';
 import { MainMenu } from './main-menu';
 import { MobileMenu } from './mobile-menu';
 import { UserMenu } from './user-menu';
-import { iconControl } from './controls';
+import { bar, iconControl } from './controls';
 
 const Root = styled(Link)`
   ${iconControl}
@@ -64,6 +64,7 @@ function itemCount(quantity: number): string {
  */
 const Bar = styled.div`
   position: fixed;
+  container-type: inline-size;
   z-index: 40;
   inset: 0 0 auto;
   display: flex;
@@ -118,7 +119,7 @@ const Home = styled(Link)`
 
 /** The logo without the name, which does not fit alongside four icons, on the narrowest phones. */
 const HeaderLogo = styled(Logo)`
-  @media (max-width: 419px) {
+  ${bar.down('sm')} {
     gap: ${tokens.space(2.5)};
     > span > span {
       display: none;
@@ -148,7 +149,7 @@ const Enclosed = styled.p`
 const ContactUs = styled.span`
   display: none;
   margin-inline: ${tokens.space(2)};
-  ${media.up('md')} {
+  ${bar.up('md')} {
     display: block;
   }
 `;

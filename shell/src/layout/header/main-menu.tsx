@@ -1,20 +1,20 @@
-import { Icon, media, tokens } from '@isa/ui';
+import { Icon, tokens } from '@isa/ui';
 import type { MenuEntry } from '@isa/contract';
 import { useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { MenuLink } from '../navigation/menu-link';
-import { headerControl, Panel, PanelEntry, turningChevron } from './controls';
+import { bar, headerControl, Panel, PanelEntry, turningChevron } from './controls';
 import { useDisclosure } from './use-disclosure';
 
 const List = styled.ul`
   --entry-padding: ${tokens.space(3)};
   display: none;
-  ${media.up('xl')} {
+  ${bar.up('xl')} {
     display: flex;
     align-items: center;
   }
   /* Eight entries, one more than today, fit on the narrowest screen with this menu. */
-  ${media.down('xxl')} {
+  ${bar.down('xxl')} {
     &:has(> :nth-child(8)) {
       --entry-padding: ${tokens.space(1.5)};
     }

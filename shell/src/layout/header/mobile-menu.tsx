@@ -9,18 +9,18 @@ import { css, styled } from 'styled-components';
 import { MenuLink } from '../navigation/menu-link';
 import { Dialog } from '../dialog';
 import { SITE_LINKS_ID } from '../footer/footer';
-import { iconControl, ScriptedIconButton, turningChevron } from './controls';
+import { bar, iconControl, ScriptedIconButton, turningChevron } from './controls';
 import { AccountEntries } from './user-menu';
 
 const Opener = styled(ScriptedIconButton)`
-  ${media.up('xl')} {
+  ${bar.up('xl')} {
     display: none;
   }
 `;
 
 const FooterLink = styled.a`
   ${iconControl}
-  ${media.up('xl')} {
+  ${bar.up('xl')} {
     display: none;
   }
 `;

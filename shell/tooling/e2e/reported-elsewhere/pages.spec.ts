@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { waitUntilHydrated } from '../support/hydration';
 import { addToCart, banner, heading, main, setBasket } from '../support/page';
-import { routeTable, sampleLessons } from '../support/site';
+import { pageAddresses } from '../support/site';
 
 const headOf = (page: Page) =>
   page.evaluate(() => {
@@ -265,6 +265,20 @@ test.describe('with letters as readers may set them', () => {
     await expect.poll(isWhole).toBe(true);
   });
 
+  for (const width of [768, 1280]) {
+    test(`fits letters of twice the size into ${width} px`, async ({ page, context, baseURL }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await setBasket(context, baseURL, [{ productId: 1, quantity: 1 }]);
+      for (const address of pageAddresses()) {
+        await page.goto(address);
+        await waitUntilHydrated(page);
+        await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+        const content = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect.soft(content, address).toBeLessThanOrEqual(width);
+      }
+    });
+  }
+
   test('keeps the facts of courses inside their cards', async ({ page }) => {
     await page.goto('/isa-all-training-courses');
     await waitUntilHydrated(page);
@@ -289,10 +303,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await setBasket(context, baseURL, [{ productId: 1, quantity: 1 }]);
-    const addresses = routeTable().routes.flatMap(({ pattern, status, redirect }) =>
-      status === 200 && redirect === undefined && !pattern.includes(':') ? [pattern] : [],
-    );
-    for (const address of sampleLessons(addresses)) {
+    for (const address of pageAddresses()) {
       await page.goto(address);
       await waitUntilHydrated(page);
       const covered = await page.evaluate(() => {

@@ -30,6 +30,15 @@ export function routeTable(): RouteTable {
   return requireJson(readFileSync(file), routeTableSchema, file);
 }
 
+/** The addresses of the site's pages without parameters, with the lessons of `sampleLessons`. */
+export function pageAddresses(): readonly string[] {
+  return sampleLessons(
+    routeTable().routes.flatMap(({ pattern, status, redirect }) =>
+      status === 200 && redirect === undefined && !pattern.includes(':') ? [pattern] : [],
+    ),
+  );
+}
+
 /**
  * @returns the addresses with only the first and the last two of the 33 lessons, which share one page; all of
  * them with `npm test -- all`.
