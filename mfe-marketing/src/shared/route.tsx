@@ -45,6 +45,11 @@ const Station = styled.li`
     border-radius: 50%;
     background: var(--isa-accent);
   }
+  &[data-leads]::before {
+    margin: -4px;
+    width: 23px;
+    height: 23px;
+  }
   ${media.up('md')} {
     grid-template-columns: calc(var(--label) - ${tokens.space(6)}) minmax(0, 1fr);
     column-gap: var(--gap);
@@ -74,6 +79,8 @@ interface RouteProps {
     readonly key: string;
     readonly label: ReactNode;
     readonly content: ReactNode;
+    /** Has a larger mark. */
+    readonly leads?: boolean | undefined;
   }[];
 }
 
@@ -81,8 +88,8 @@ interface RouteProps {
 export function Route({ labels = 'wide', stations }: RouteProps) {
   return (
     <Stations data-labels={labels}>
-      {stations.map(({ key, label, content }) => (
-        <Station key={key}>
+      {stations.map(({ key, label, content, leads }) => (
+        <Station key={key} data-leads={leads || undefined}>
           <Label>{asElement(label)}</Label>
           {asElement(content)}
         </Station>

@@ -1,7 +1,16 @@
 import { Heading, Stack, Text } from '@isa/ui';
 import { Route } from '../../shared/route';
 
-const career = [
+interface Post {
+  readonly years: string;
+  readonly title: string;
+  readonly leads?: true;
+  readonly place: string;
+  readonly text: string;
+}
+
+/** Those that lead are the three that the page's title names. */
+const career: readonly Post[] = [
   {
     years: '1984–1988',
     title: 'Officer training',
@@ -29,18 +38,21 @@ const career = [
   {
     years: '2008–2012',
     title: 'Colonel',
+    leads: true,
     place: 'Directorate of police',
     text: 'Standards, selection and training for surveillance units nationwide, and co-operation with partner services abroad. He retired from the police in the rank of colonel.',
   },
   {
     years: '2012–2016',
     title: 'Private detective',
+    leads: true,
     place: 'Own practice',
     text: 'Inquiries for law firms, insurers and families. What a police officer has to learn anew for this became the certificate course.',
   },
   {
     years: 'Since 2016',
     title: 'Founder and chief executive',
+    leads: true,
     place: 'International Surveillance Academy',
     text: 'He founded the academy to teach what he had been asked for most often: how to prepare people. The academy’s quality management and information security are certified to ISO 9001 and ISO 27001.',
   },
@@ -55,12 +67,15 @@ const career = [
 export function Timeline() {
   return (
     <Route
-      stations={career.map(({ years, title, place, text }) => ({
+      stations={career.map(({ years, title, leads, place, text }) => ({
         key: title,
+        leads,
         label: <time dateTime={/\d{4}/.exec(years)?.[0]}>{years}</time>,
         content: (
           <Stack gap={2}>
-            <Heading level={3}>{title}</Heading>
+            <Heading level={3} size={leads ? 'lg' : 'md'}>
+              {title}
+            </Heading>
             <Text size="small">{place}</Text>
             <Text muted>{text}</Text>
           </Stack>

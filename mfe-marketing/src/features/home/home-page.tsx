@@ -52,13 +52,23 @@ export default function HomePage({ data }: PageProps<HomeData>) {
         <ProofBand proof={data.proof} tone="card" space="small" />
         <CoursesBlock courses={data.courses} premiumPrice={data.premiumPrice} />
         <BooksBlock offers={data.offers} />
-        <FounderBlurb profile={data.founderProfile} />
-        {data.upcoming && <UpcomingBlock run={data.upcoming} />}
+        <Band tone="card" space="medium">
+          <Columns from="lg" widths="7fr 5fr" gap={12} wideGap={tokens.space(20)} align="center">
+            <FounderBlurb profile={data.founderProfile} />
+            {data.upcoming && <UpcomingBlock run={data.upcoming} />}
+          </Columns>
+        </Band>
         <WhatWeDo />
-        <PromoBlock />
-        <WhoWeAre />
-        <TeamBlock team={data.team} />
-        <ClosingQuote />
+        <Band tone="ink" space="medium">
+          <Stack gap={16}>
+            <PromoBlock />
+            <WhoWeAre />
+          </Stack>
+        </Band>
+        <Band space="medium">
+          <TeamBlock team={data.team} />
+          <ClosingQuote />
+        </Band>
       </BelowFirstScreen>
     </>
   );
@@ -68,7 +78,7 @@ const Quote = styled.figure`
   display: grid;
   gap: ${tokens.space(5)};
   max-width: 56rem;
-  margin-inline: auto;
+  margin: ${tokens.space(20)} auto 0;
   text-align: center;
   blockquote {
     font-family: ${tokens.font.serif};
@@ -82,110 +92,101 @@ const Quote = styled.figure`
 
 function ClosingQuote() {
   return (
-    <Band tone="ink" space="small">
-      <Quote>
-        <blockquote>
-          <p>“Luck gets a team through a day. Preparation gets it through an operation.”</p>
-        </blockquote>
-        <figcaption>
-          <Caption as="span" tone="accent">
-            The founder
-          </Caption>
-        </figcaption>
-      </Quote>
-    </Band>
+    <Quote>
+      <blockquote>
+        <p>“Luck gets a team through a day. Preparation gets it through an operation.”</p>
+      </blockquote>
+      <figcaption>
+        <Caption as="span" tone="accent">
+          The founder
+        </Caption>
+      </figcaption>
+    </Quote>
   );
 }
 
 function FounderBlurb({ profile }: { readonly profile: string }) {
   return (
-    <Band tone="card" space="small" aria-labelledby="founder">
-      <Columns from="lg" widths="4fr 8fr" gap={6} wideGap={tokens.space(10)}>
-        <BlockHead caption="The founder" id="founder" title="Four decades unnoticed" size="lg" />
-        <Stack gap={5}>
-          <Text>
-            The founder served in the police up to the rank of colonel, led surveillance teams against
-            organised crime and then worked as a private detective.
-          </Text>
-          <Text>
-            In the academy he teaches what decided those operations: choose people carefully, rehearse with
-            them honestly, and write down what you learn.
-          </Text>
-          <Cluster gap={7}>
-            <TextLink as={Link} to={paths.about} mark="arrow">
-              His career history
-            </TextLink>
-            <TextLink href={profile} target="_blank" rel="noopener noreferrer" mark="external">
-              {`Profile on ${academy.network.name}`}
-            </TextLink>
-          </Cluster>
-        </Stack>
-      </Columns>
-    </Band>
+    <Stack as="section" gap={5} aria-labelledby="founder">
+      <BlockHead caption="The founder" id="founder" title="Four decades unnoticed" />
+      <Text>
+        The founder served in the police up to the rank of colonel, led surveillance teams against organised
+        crime and then worked as a private detective.
+      </Text>
+      <Text>
+        In the academy he teaches what decided those operations: choose people carefully, rehearse with them
+        honestly, and write down what you learn.
+      </Text>
+      <Cluster gap={7}>
+        <TextLink as={Link} to={paths.about} mark="arrow">
+          His career history
+        </TextLink>
+        <TextLink href={profile} target="_blank" rel="noopener noreferrer" mark="external">
+          {`Profile on ${academy.network.name}`}
+        </TextLink>
+      </Cluster>
+    </Stack>
   );
 }
 
+/** The film and the text below it have the same columns. */
+const filmColumns = { from: 'lg', widths: '5fr 7fr', gap: 8, wideGap: tokens.space(10) } as const;
+
 function PromoBlock() {
   return (
-    <Band tone="ink" space="small" aria-labelledby="promo">
-      <Columns from="lg" widths="5fr 7fr" gap={8} wideGap={tokens.space(10)} align="center">
-        <BlockHead caption="Film" id="promo" title="The work, in fourteen seconds" size="lg">
-          <Text muted>
-            One subject, a team of four and a map. Brass is always the subject, here and in every picture on
-            this site. The film is silent and has captions.
-          </Text>
-        </BlockHead>
-        <PromoVideo />
-      </Columns>
-    </Band>
+    <Columns as="section" {...filmColumns} aria-labelledby="promo" align="center">
+      <BlockHead caption="Film" id="promo" title="The work, in fourteen seconds">
+        <Text muted>
+          One subject, a team of four and a map. Brass is always the subject, here and in every picture on
+          this site. The film is silent and has captions.
+        </Text>
+      </BlockHead>
+      <PromoVideo />
+    </Columns>
   );
 }
 
 function TeamBlock({ team }: Pick<HomeData, 'team'>) {
   return (
-    <Band space="small" aria-labelledby="team">
-      <Stack gap={8}>
-        <BlockHead id="team" title="Meet the Training Team">
-          <Text muted>
-            Instructors who still work undercover are shown by their post, without name or face.
-          </Text>
-        </BlockHead>
-        <TeamSlider team={team} />
-      </Stack>
-    </Band>
+    <Stack as="section" gap={8} aria-labelledby="team">
+      <BlockHead id="team" title="Meet the Training Team">
+        <Text muted>
+          Instructors who still work undercover are shown by their post, without name or face.
+        </Text>
+      </BlockHead>
+      <TeamSlider team={team} />
+    </Stack>
   );
 }
 
 function WhoWeAre() {
   return (
-    <Band tone="card" space="small" aria-labelledby="who">
-      <Columns from="lg" widths="4fr 8fr" gap={8} wideGap={tokens.space(10)}>
-        <BlockHead id="who" title="Who Is the Academy" size="lg" />
-        <Stack gap={7}>
-          <Prose>
-            <p>
-              The International Surveillance Academy is a school for people who observe, inquire and protect
-              for a living. Its courses mix theory and practice and are held at the academy’s headquarters, at
-              the client’s site or at a base agreed for the purpose.
-            </p>
-            <p>
-              It holds <strong>ISO 9001 and ISO 27001 accreditation</strong>: its quality management and its
-              information security are certified to these standards. It teaches that in surveillance{' '}
-              <strong>90% of success is the preparation of the human factor</strong>.
-            </p>
-            <p>
-              For organisations we set up whole departments <strong>in three months</strong>. After a turnover
-              of up to 40% of the staff, or up to 25% in the programme for personal protection, the team is
-              rebuilt <strong>in two weeks</strong>.
-            </p>
-          </Prose>
-          <div>
-            <TextLink as={Link} to={paths.courseCategory('intelligence')} mark="arrow">
-              How a department is organised
-            </TextLink>
-          </div>
-        </Stack>
-      </Columns>
-    </Band>
+    <Columns as="section" {...filmColumns} aria-labelledby="who">
+      <BlockHead id="who" title="Who Is the Academy" size="lg" />
+      <Stack gap={7}>
+        <Prose>
+          <p>
+            The International Surveillance Academy is a school for people who observe, inquire and protect for
+            a living. Its courses mix theory and practice and are held at the academy’s headquarters, at the
+            client’s site or at a base agreed for the purpose.
+          </p>
+          <p>
+            It holds <strong>ISO 9001 and ISO 27001 accreditation</strong>: its quality management and its
+            information security are certified to these standards. It teaches that in surveillance{' '}
+            <strong>90% of success is the preparation of the human factor</strong>.
+          </p>
+          <p>
+            For organisations we set up whole departments <strong>in three months</strong>. After a turnover
+            of up to 40% of the staff, or up to 25% in the programme for personal protection, the team is
+            rebuilt <strong>in two weeks</strong>.
+          </p>
+        </Prose>
+        <div>
+          <TextLink as={Link} to={paths.courseCategory('intelligence')} mark="arrow">
+            How a department is organised
+          </TextLink>
+        </div>
+      </Stack>
+    </Columns>
   );
 }

@@ -1,30 +1,18 @@
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import {
-  asElement,
-  Band,
-  Button,
-  Cluster,
-  Columns,
-  Heading,
-  media,
-  Stack,
-  Text,
-  TextLink,
-  tokens,
-} from '@isa/ui';
+import { asElement, Button, Cluster, Heading, Stack, surface, Text, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { BlockHead } from './block-head';
 import { dottedDate, type UpcomingRun } from '../../shared/upcoming-run';
 
-/** One strip: which course, when, and how to apply. */
-const Strip = styled(Columns)`
-  > :last-child {
-    ${media.up('lg')} {
-      justify-content: flex-end;
-    }
-  }
+/** A note on the founder's band: which course, when, and how to apply. */
+const Note = styled.section`
+  ${surface('night')}
+  display: grid;
+  gap: ${tokens.space(5)};
+  padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(10)});
+  border-radius: ${tokens.radiusLarge};
 `;
 
 const LastRun = styled.p`
@@ -46,38 +34,36 @@ export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
     </>
   );
   return (
-    <Band tone="night" space="small" aria-labelledby="upcoming">
-      <Strip from="lg" widths="3fr 5fr 4fr" gap={6} wideGap={tokens.space(10)} align="center">
-        <BlockHead id="upcoming" title="Our Upcoming Courses" size="lg" />
-        <Stack gap={2}>
-          <NextRun level={3} size="md">
-            <span>{'Next run: '}</span>
-            {asElement(run.past ? 'dates on request' : dates)}
-          </NextRun>
-          <Heading level={4} size="sm">
-            {run.title}
-          </Heading>
-          <Text size="small" muted>
-            {run.past
-              ? 'Please apply on the contact form and name the months that suit you.'
-              : 'Places are limited by the number of vehicles. Please apply on the contact form.'}
-          </Text>
-          {run.past && (
-            <LastRun>
-              <span>{'Last run: '}</span>
-              {dates}
-            </LastRun>
-          )}
-        </Stack>
-        <Cluster gap={5}>
-          <TextLink as={Link} to={paths.course(run.slug)} mark="arrow">
-            About this course
-          </TextLink>
-          <Button as={Link} to={paths.contactForm} state={enquiryAbout(run.title, { booking: true })}>
-            {run.past ? 'Ask for the next run' : 'Apply on the contact form'}
-          </Button>
-        </Cluster>
-      </Strip>
-    </Band>
+    <Note aria-labelledby="upcoming">
+      <BlockHead id="upcoming" title="Our Upcoming Courses" size="lg" />
+      <Stack gap={2}>
+        <NextRun level={3} size="md">
+          <span>{'Next run: '}</span>
+          {asElement(run.past ? 'dates on request' : dates)}
+        </NextRun>
+        <Heading level={4} size="sm">
+          {run.title}
+        </Heading>
+        <Text size="small" muted>
+          {run.past
+            ? 'Please apply on the contact form and name the months that suit you.'
+            : 'Places are limited by the number of vehicles. Please apply on the contact form.'}
+        </Text>
+        {run.past && (
+          <LastRun>
+            <span>{'Last run: '}</span>
+            {dates}
+          </LastRun>
+        )}
+      </Stack>
+      <Cluster gap={5}>
+        <Button as={Link} to={paths.contactForm} state={enquiryAbout(run.title, { booking: true })}>
+          {run.past ? 'Ask for the next run' : 'Apply on the contact form'}
+        </Button>
+        <TextLink as={Link} to={paths.course(run.slug)} mark="arrow">
+          About this course
+        </TextLink>
+      </Cluster>
+    </Note>
   );
 }

@@ -66,12 +66,11 @@ const Cards = styled(Grid)`
       display: none;
     }
     dl > div {
-      grid-template-columns: 1.25rem 1fr;
       padding-block: ${tokens.space(1.5)};
       border: 0;
     }
     dt {
-      grid-column: auto;
+      grid-template-columns: 1.25rem;
     }
     dt span {
       ${visuallyHidden}
