@@ -1,10 +1,11 @@
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { testFolder } from '../../testing/test-folder';
 import { serve } from '../../testing/test-server';
 import { academy } from '../../content';
-import { checkErasureLog, checkVideos, proofResult } from './checks';
+import { checkErasureLog, checkPayPal, checkVideos, proofResult } from './checks';
 
 describe('the log of erasures', () => {
   let folder: string;
@@ -46,9 +47,11 @@ describe('the log of erasures', () => {
 
   it('cannot be written where a folder or a file is in its place', async () => {
     await mkdir(path.join(folder, 'erasures.log'));
-    expect(await find('erasures.log')).toBe('failure: /erasures.log is not a file');
+    expect(await find('erasures.log')).toBe(
+      `failure: ${userInfo().username} cannot write /erasures.log: /erasures.log is not a file, so no account can be deleted`,
+    );
     await writeFile(path.join(folder, 'file'), '');
-    expect(await find('file/erasures.log')).toBe('failure: /file is not a folder');
+    expect(await find('file/erasures.log')).toContain('/file is not a folder');
   });
 });
 
@@ -66,6 +69,19 @@ it.each([
   const storage = { url, region: 'auto', keyId: 'a-key', secret: 'its secret' };
   const [result] = await checkVideos({ delivery: { by: 's3', storage } });
   expect([`${result?.state}: ${result?.message}`, requests]).toEqual([expected, ['HEAD']]);
+});
+
+it.each([
+  ['warning', true, 'to take payments, end the rehearsal as operating.md says'],
+  ['ok', false, undefined],
+])('a sandbox of PayPal is rated as %s where production is %s', async (state, production, fix) => {
+  const { origin } = await serve(createServer((_request, response) => response.end('{}')));
+  const urls = { apiUrl: origin, sdkUrl: '', sandbox: true };
+  const ids = { webhookId: '', secondWebhookId: undefined, merchantId: '' };
+  const paypal = { ...urls, ...ids, clientId: 'a-client', clientSecret: 'its secret' };
+  const [result] = await checkPayPal({ paypal, production });
+  expect(result).toMatchObject({ state, message: 'the sandbox is reached; no money moves' });
+  expect(result?.fix).toBe(fix);
 });
 
 describe('what buyers can check', () => {

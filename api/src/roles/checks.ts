@@ -1,5 +1,6 @@
 import { constants, existsSync } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { AcademyContent } from '@isa/api-contract';
 import { isThisMachine } from '@isa/api-contract/networks';
@@ -32,6 +33,54 @@ function reasonOf(error: unknown): string {
 }
 
 /**
+ * Whether this user may write what a role writes.
+ * @param name the setting that names it. @param places folders, which need not exist yet, or the file.
+ */
+export async function checkWritable(
+  name: string,
+  kind: 'file' | 'folder',
+  ...places: readonly [string, ...string[]]
+): Promise<CheckResult> {
+  try {
+    for (const place of places) await requireWritable(kind, place);
+    return passed(name, `${places[0]} can be written`);
+  } catch (error) {
+    return failed(name, ...describeUnwritable(places[0], error));
+  }
+}
+
+/** @returns what is known of the existing part of a path. @throws Error when this user can neither write nor create it. */
+async function requireWritable(kind: 'file' | 'folder', place: string) {
+  const existing = nearestExisting(place);
+  const found = await stat(existing);
+  const isFile = kind === 'file' && existing === place;
+  if (isFile ? !found.isFile() : !found.isDirectory()) {
+    throw new Error(`${existing} is not a ${isFile ? 'file' : 'folder'}`);
+  }
+  await access(existing, isFile ? constants.W_OK : constants.W_OK | constants.X_OK);
+  return { isFile, disk: found.dev, isReadByOthers: isFile && (found.mode & 0o077) !== 0 };
+}
+
+/** @returns a message with the user and the path, and the remedy. */
+function describeUnwritable(place: string, error: unknown): readonly [string, string] {
+  const user = userName();
+  const fix =
+    describeError(error).code === 'EROFS'
+      ? `name ${place} in ReadWritePaths of the role’s unit and of isa-doctor@.service (systemctl edit), unless its disk is mounted read-only`
+      : `let ${user} write to it (chown, chmod), or restore the folders of the package: systemd-tmpfiles --create /etc/tmpfiles.d/isa.conf`;
+  return [`${user} cannot write ${place}: ${reasonOf(error)}`, fix];
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a user id without a name.
+    return `the user ${process.getuid?.() ?? ''}`;
+  }
+}
+
+/**
  * Whether deletions can be repeated after a restore: the log can be written, and is not lost with the
  * database.
  * @param databaseFolder `undefined` for another machine, and when it is unknown.
@@ -42,25 +91,19 @@ export async function checkErasureLog(
 ): Promise<CheckResult> {
   const name = 'log of erasures';
   try {
-    const existing = nearestExisting(erasureLog);
-    const found = await stat(existing);
-    const isLog = existing === erasureLog;
-    if (isLog ? !found.isFile() : !found.isDirectory()) {
-      throw new Error(`${existing} is not a ${isLog ? 'file' : 'folder'}`);
-    }
-    await access(existing, constants.W_OK);
-    if (isLog && found.mode & 0o077) {
+    const { disk, isReadByOthers } = await requireWritable('file', erasureLog);
+    if (isReadByOthers) {
       return warned(name, `other users can read ${erasureLog}`, `chmod 600 ${erasureLog}`);
     }
     const database = databaseFolder && (await stat(databaseFolder).catch(() => undefined));
-    if (mode === 'production' && database && database.dev === found.dev) {
+    if (mode === 'production' && database && database.dev === disk) {
       const message = `${erasureLog} is on the same disk as the database, and would be lost with it`;
       return warned(name, message, 'set ERASURE_LOG to a file on another disk');
     }
     return passed(name, `${erasureLog} can be written`);
   } catch (error) {
-    const fix = 'accounts cannot be deleted until then: let the user of the role web write to ERASURE_LOG';
-    return failed(name, reasonOf(error), fix);
+    const [message, fix] = describeUnwritable(erasureLog, error);
+    return failed(name, `${message}, so no account can be deleted`, fix);
   }
 }
 
@@ -216,7 +259,10 @@ export async function checkRedis({ redisUrl }: Env): Promise<readonly CheckResul
   }
 }
 
-export async function checkPayPal({ paypal: settings }: Env): Promise<readonly CheckResult[]> {
+export async function checkPayPal({
+  paypal: settings,
+  production,
+}: Pick<Env, 'paypal' | 'production'>): Promise<readonly CheckResult[]> {
   const name = 'PayPal';
   const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
   try {
@@ -233,10 +279,10 @@ export async function checkPayPal({ paypal: settings }: Env): Promise<readonly C
       const fix = 'check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_API_URL';
       return [failed(name, `it answers a login with ${response.status}`, fix), ...skew];
     }
-    const message = settings.sandbox
-      ? 'the sandbox is reached; no money moves'
-      : 'it accepts the credentials';
-    return [passed(name, message), ...skew];
+    const sandbox = 'the sandbox is reached; no money moves';
+    const rehearsal = 'to take payments, end the rehearsal as operating.md says';
+    if (settings.sandbox && production) return [warned(name, sandbox, rehearsal), ...skew];
+    return [passed(name, settings.sandbox ? sandbox : 'it accepts the credentials'), ...skew];
   } catch (error) {
     return [failed(name, reasonOf(error), 'check PAYPAL_API_URL, and that this machine reaches it')];
   }

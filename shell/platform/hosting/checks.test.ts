@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer as createHttpServer } from 'node:http';
@@ -10,7 +10,14 @@ import type { Site } from '../store/site';
 import type { FailedPage, SiteBuild } from '../formats/site-build';
 import { siteFolderAt } from '../store/site-folder';
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
-import { certificateEnds, checkCertificate, checkDisk, checkReleases, checkSingleSignOn } from './checks';
+import {
+  certificateEnds,
+  checkApi,
+  checkCertificate,
+  checkDisk,
+  checkReleases,
+  checkSingleSignOn,
+} from './checks';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -82,9 +89,28 @@ describe('checkReleases', () => {
 
 it('checkDisk names a folder that is full or missing', async () => {
   expect(await checkDisk('disk', tmpdir(), 'DATA_FOLDER', 0)).toMatchObject({ state: 'ok' });
-  expect(await checkDisk('disk', tmpdir(), 'DATA_FOLDER', Infinity)).toMatchObject({ state: 'warning' });
+  const { bavail, bsize } = await statfs(tmpdir());
+  const more = bavail * bsize * 10;
+  expect(await checkDisk('disk', tmpdir(), 'DATA_FOLDER', more)).toMatchObject({ state: 'warning' });
+  expect(await checkDisk('disk', tmpdir(), 'DATA_FOLDER', Infinity)).toMatchObject({ state: 'failure' });
   const missing = path.join(tmpdir(), 'isa-no-such-folder');
   expect(await checkDisk('disk', missing, 'DATA_FOLDER')).toMatchObject({ state: 'failure' });
+});
+
+it('checkApi says why an API is not ready, such as for a database with a full disk', async () => {
+  let status = 200;
+  const body = JSON.stringify({ id: 'busy', message: 'The database has no room.' });
+  const api = createHttpServer((_request, response) => response.writeHead(status).end(body));
+  const { origin } = await serve(api);
+  expect(await checkApi(origin)).toMatchObject({ state: 'ok', message: `${origin} is ready` });
+  status = 503;
+  expect(await checkApi(origin)).toMatchObject({
+    state: 'failure',
+    message: `${origin} is not ready: it answers 503. The database has no room`,
+  });
+  expect(await checkApi('http://127.0.0.1:1')).toMatchObject({
+    message: 'http://127.0.0.1:1 does not respond',
+  });
 });
 
 it('checkSingleSignOn names settings that are missing, and a provider without keys', async () => {

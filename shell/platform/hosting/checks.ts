@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { connect } from 'node:tls';
+import { connect, type ConnectionOptions } from 'node:tls';
 import { z } from 'zod';
 import { describeFailedPage, SITE_BUILD_FILE, siteBuildSchema } from '../formats/site-build';
 import { REGISTRY_FILE } from '../formats/registry';
@@ -33,26 +33,30 @@ function reasonOf(error: unknown): string {
   return printable(error).split('\n')[0]?.replace(/\.$/, '') ?? '';
 }
 
-/** @returns `undefined` when nothing responds. */
-async function statusOf(address: string): Promise<number | undefined> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS) }).catch(() => undefined);
-  return response?.status;
+/** @returns the answer, or `undefined` when nothing responds. */
+function ask(address: string): Promise<Response | undefined> {
+  return fetch(address, { signal: AbortSignal.timeout(WAIT_MS) }).catch(() => undefined);
 }
 
-/** Whether the API may get requests. */
+const problemSchema = z.object({ message: z.string() });
+
+/** Whether the API may get requests, and why not: it alone knows that the database has refused to write. */
 export async function checkApi(origin: string): Promise<CheckResult> {
   const name = 'role web';
-  const status = await statusOf(`${origin}/api/health/ready`);
-  if (status === 200) return passed(name, `${origin} is ready`);
-  return status === undefined
-    ? failed(name, `${origin} does not respond`, 'start the role web, or set API_ORIGIN')
-    : failed(name, `${origin} is not ready: it answers ${status}`, 'see the lines about the database');
+  const response = await ask(`${origin}/api/health/ready`);
+  if (response === undefined)
+    return failed(name, `${origin} does not respond`, 'start the role web, or set API_ORIGIN');
+  if (response.status === 200) return passed(name, `${origin} is ready`);
+  const problem = parseJson(await response.text().catch(() => ''), problemSchema);
+  const reason = problem ? `. ${problem.message.replace(/\.$/, '')}` : '';
+  const message = `${origin} is not ready: it answers ${response.status}${reason}`;
+  return failed(name, message, 'see the lines about the database, and DatabaseFull in operating.md');
 }
 
 /** Whether visitors get a built site. */
 export async function checkSite(origin: string): Promise<CheckResult> {
   const address = `${origin}/${REGISTRY_FILE}`;
-  const status = await statusOf(address);
+  const status = (await ask(address))?.status;
   if (status === 200) return passed('site', `${origin} responds`);
   const problem = status === undefined ? `${origin} does not respond` : `${address} answers ${status}`;
   return failed('site', problem, 'check nginx or the role site, and the name’s address');
@@ -82,27 +86,32 @@ export async function checkSingleSignOn(): Promise<readonly CheckResult[]> {
   }
 }
 
+/** @returns when the certificate of an https origin ends, and whether it is accepted. */
+async function readCertificate(origin: string, waitMs: number, options: ConnectionOptions) {
+  const { hostname: host, port } = new URL(origin);
+  // The name is empty for an IP address, which is no server name (RFC 6066 §3) and which Node 26 refuses.
+  const servername = isIP(host) ? '' : host;
+  const socket = connect({ host, port: Number(port || 443), servername, ...options });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(waitMs) });
+    return { end: new Date(socket.getPeerCertificate().valid_to), isAccepted: socket.authorized };
+  } finally {
+    socket.destroy();
+  }
+}
+
 /** Whether a certificate is accepted, and when it ends. @param ca instead of the authorities that Node trusts. */
 export async function checkCertificate(origin: string, ca?: string): Promise<CheckResult> {
-  const { protocol, hostname, port } = new URL(origin);
+  const { protocol, hostname } = new URL(origin);
   const name = `certificate of ${hostname}`;
   if (protocol !== 'https:') return passed(name, 'none: the origin is plain http');
-  const socket = connect({
-    host: hostname,
-    port: Number(port || 443),
-    // The name is empty for an IP address, which is no server name (RFC 6066 §3) and which Node 26 refuses.
-    servername: isIP(hostname) ? '' : hostname,
-    ...(ca && { ca }),
-  });
   try {
-    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(WAIT_MS) });
-    const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
+    const { end } = await readCertificate(origin, WAIT_MS, ca ? { ca } : {});
+    const days = Math.floor((end.getTime() - Date.now()) / DAY_MS);
     if (days >= RENEWED_DAYS) return passed(name, `it is valid for ${days} days`);
     return warned(name, `it ends in ${days} days`, 'renew it, and reload nginx');
   } catch (error) {
     return failed(name, reasonOf(error), 'renew it, or check the name’s address and nginx');
-  } finally {
-    socket.destroy();
   }
 }
 
@@ -110,24 +119,16 @@ const CERTIFICATE_MS = 800;
 
 /** @returns when the certificate of each https origin ends: 1970 for one that browsers refuse; none for a server that is away. */
 export async function certificateEnds(origins: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const encrypted = origins.filter((origin) => new URL(origin).protocol === 'https:');
   const ends = await Promise.all(
-    origins.map(async (origin): Promise<readonly [string, Date][]> => {
-      const { protocol, hostname, port } = new URL(origin);
-      if (protocol !== 'https:') return [];
-      const servername = isIP(hostname) ? '' : hostname;
-      const socket = connect({
-        ...{ host: hostname, port: Number(port || 443), servername },
-        // The end of an expired one is read as well.
-        rejectUnauthorized: false,
-      });
+    encrypted.map(async (origin): Promise<readonly [string, Date][]> => {
       try {
-        await once(socket, 'secureConnect', { signal: AbortSignal.timeout(CERTIFICATE_MS) });
-        const end = new Date(socket.getPeerCertificate().valid_to);
-        return [[origin, socket.authorized || end < new Date() ? end : new Date(0)]];
+        // The end of an expired one is read as well.
+        const options = { rejectUnauthorized: false };
+        const { end, isAccepted } = await readCertificate(origin, CERTIFICATE_MS, options);
+        return [[origin, isAccepted || end < new Date() ? end : new Date(0)]];
       } catch {
         return [];
-      } finally {
-        socket.destroy();
       }
     }),
   );
@@ -140,7 +141,8 @@ export async function checkDisk(name: string, folder: string, variable: string, 
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
     const message = `${(free / 1e9).toFixed(1)} GB are free in ${folder}`;
-    return free >= least ? passed(name, message) : warned(name, message, `free some, or move ${variable}`);
+    if (free >= least) return passed(name, message);
+    return (free < least / 100 ? failed : warned)(name, message, `free some, or move ${variable}`);
   } catch (error) {
     return failed(name, reasonOf(error), `create ${variable}, and let the user of the role write to it`);
   }

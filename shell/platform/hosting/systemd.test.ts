@@ -52,6 +52,22 @@ describe.each(roles)('the unit of the role %s', (role) => {
   });
 });
 
+it('runs the doctor of a role as the user of the role, who may write there what the role may write', () => {
+  const writtenBy = (name: string) =>
+    [...read(name).matchAll(/^ReadWritePaths=(.+)$/gm)].flatMap(([, paths = '']) =>
+      paths.split(' ').map((one) => one.replace(/^-/, '')),
+    );
+  const doctor = 'isa-doctor@.service';
+  expect(read(doctor)).toMatch(/^User=isa-%i$/m);
+  const written = readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.service'))
+    .flatMap(writtenBy);
+  expect(new Set(writtenBy(doctor))).toEqual(new Set([...written, '%S/isa-%i', '%L/isa-%i']));
+  // Folders of systemd's, which belong to the unit of the role.
+  for (const folder of ['DATA_FOLDER=%S/isa-%i ', 'SECURITY_LOG=%L/isa-%i/security.log '])
+    expect(read(doctor)).toContain(folder);
+});
+
 it('loads each secret under one name, because systemd-creds binds the name to what it encrypts', () => {
   const loaded = readdirSync(FOLDER)
     .filter((name) => name.endsWith('.service'))

@@ -8,6 +8,7 @@ import {
   checkRedis,
   checkSmtp,
   checkVideos,
+  checkWritable,
 } from '../../../api/src/roles/checks';
 import { ConfigurationError, type Env, readEnv } from '../../../api/src/platform/env';
 import {
@@ -25,7 +26,7 @@ import { isRole, isSecret, missingVariables, type Role, ROLES } from '../../plat
 import { siteAt } from '../../platform/store/site-bucket';
 import { dataFolder, root } from '../../packages/node/folders';
 import { hasCompiler } from '../../packages/node/node';
-import { siteFolder } from '../../platform/store/locations';
+import { siteFolder, storeFolder } from '../../platform/store/locations';
 import { main } from '../../packages/node/processes';
 import {
   apiOrigin,
@@ -61,15 +62,23 @@ const CHECKS: readonly Check[] = [
   { of: ['jobs'], run: ofApi(checkSmtp) },
   { of: ['web'], run: ofApi(checkVideos) },
   { of: ['web', 'jobs', 'prepare'], run: () => checkDisk('disk', dataFolder, 'DATA_FOLDER') },
-  { of: [...RELEASES, 'site'], run: () => checkApi(apiOrigin()) },
+  { of: [...ALL, 'backup'], run: () => checkWritable('DATA_FOLDER', 'folder', dataFolder) },
+  { of: ALL, run: checkSecurityLog },
+  {
+    of: ['office'],
+    run: ofApi(async (env) => [await checkWritable('MEDIA_FOLDER', 'folder', env.mediaFolder)]),
+  },
+  { of: [...RELEASES, 'site', 'web'], run: () => checkApi(apiOrigin()) },
   { of: RELEASES, run: () => checkReleases(siteAt().site) },
   { of: ['watch', 'ops'], run: () => checkRegistryKey() },
   { of: ['ops'], run: checkSingleSignOn },
   { of: ['prerender'], run: () => checkDisk('disk of the site', siteFolder, 'SITE_FOLDER') },
+  { of: RELEASES, run: () => checkFolders('SITE_FOLDER', siteFolder, 'site-builds', 'switches', 'cache') },
+  { of: ['watch', 'ops'], run: checkStoreFolder },
   { of: ['prerender', 'ops', 'site'], run: checkPreviewOrigin },
   { of: ['watch', 'site'], run: () => checkSite(siteOrigin()) },
   { of: ['site'], run: () => Promise.all([siteOrigin(), cdnOrigin()].map((one) => checkCertificate(one))) },
-  { of: ['backup'], run: () => checkBackups(process.env.BACKUP_FOLDER) },
+  { of: ['backup'], run: () => checkBackupFolder(process.env.BACKUP_FOLDER) },
 ];
 
 main(async () => {
@@ -150,6 +159,27 @@ async function checkDatabaseAndErasures(
 function rightsFile(): string {
   const packaged = path.join(root, 'hosting/database-roles.sql');
   return existsSync(packaged) ? packaged : path.join(root, 'shell/platform/hosting/database-roles.sql');
+}
+
+function checkSecurityLog(): Results | Promise<Results> {
+  const file = process.env.SECURITY_LOG;
+  return file ? checkWritable('SECURITY_LOG', 'file', path.resolve(root, file)) : [];
+}
+
+async function checkBackupFolder(folder: string | undefined): Promise<readonly CheckResult[]> {
+  const written = folder ? [await checkWritable('BACKUP_FOLDER', 'folder', folder)] : [];
+  return [await checkBackups(folder), ...written];
+}
+
+/** Roles that may change the registry create files in each of these folders. */
+function checkStoreFolder(): Results | Promise<Results> {
+  if (process.env.STORE_URL) return [];
+  return checkFolders('STORE_FOLDER', storeFolder, 'history', 'checks', 'checks/locks', 'checks/uses');
+}
+
+/** @param parts that another role may have created. */
+function checkFolders(name: string, folder: string, ...parts: readonly string[]): Promise<CheckResult> {
+  return checkWritable(name, 'folder', folder, ...parts.map((part) => path.join(folder, part)));
 }
 
 function checkPreviewOrigin(): CheckResult {
