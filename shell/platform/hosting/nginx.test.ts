@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as send } from 'node:https';
@@ -22,6 +23,7 @@ import { headersAt } from '../server/headers-at';
 import { securityHeaders } from '../server/security-headers';
 import { CDN, PAYPAL, script, SITE, siteBuildFiles } from '../server/testing/site-files';
 import { siteFolderAt } from '../store/site-folder';
+import { commandBlock } from '../../tooling/testing/operating-guide';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const HOSTS = {
@@ -36,6 +38,26 @@ interface Reply {
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
 }
+
+it('answers certbot’s challenges over http, as the documented command expects, which reloads nginx after a renewal', () => {
+  const file = readFileSync(path.join(__dirname, 'nginx.conf'), 'utf8');
+  const servers = file.split(/^ {4}server \{$/m).slice(1);
+  const namesOf = (server: string) => /^ {8}server_name (.+);$/m.exec(server)?.[1]?.split(' ') ?? [];
+  const command = commandBlock('certbot certonly');
+  const domains = [...command.matchAll(/--domain (\S+)/g)].map(([, name = '']) => name);
+
+  const plain = servers.filter((server) => /^ {8}listen 80;$/m.test(server));
+  expect(plain.flatMap(namesOf).sort()).toEqual([...domains].sort());
+  const [, folder] =
+    /^ {8}location \/\.well-known\/acme-challenge\/ \{\n {12}root (\S+);\n {8}\}$/m.exec(plain.join()) ?? [];
+  expect(command).toContain(`certbot certonly --webroot --webroot-path ${folder} `);
+  const encrypted = servers.filter((server) => /^ {8}listen 443 ssl http2;$/m.test(server));
+  expect(encrypted.flatMap(namesOf).sort()).toEqual([...domains].sort());
+  for (const name of ['fullchain.pem', 'privkey.pem'])
+    expect(file).toContain(` /etc/letsencrypt/live/${domains[0]}/${name};`);
+  // Certbot keeps the hook for each renewal.
+  expect(command).toContain(" --deploy-hook 'systemctl reload nginx' ");
+});
 
 describeWithProgram('nginx')('nginx with the shipped file, in front of the role site', () => {
   let nginx: RunningNginx;
