@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { connect, createDataSource, type DatabaseLocation } from '../database/data-source';
@@ -11,7 +12,7 @@ import {
   type RestoreOptions,
   writeManifest,
 } from './backup-folder';
-import { backUpMariaDb, restoreMariaDb } from './mariadb-backup';
+import { backUpMariaDb, copyBinlogs, restoreMariaDb } from './mariadb-backup';
 import { backUpSqlite, restoreSqlite } from './sqlite-backup';
 
 /**
@@ -33,7 +34,7 @@ export async function createBackup(
     ? { engine: 'mariadb' as const, ...(await backUpMariaDb(databaseUrl, folder, report)) }
     : { engine: 'sqlite' as const, ...(await backUpSqlite(dataFolder, folder)) };
   await writeManifest(folder, { at: at.toISOString(), ...copied });
-  if (metrics !== undefined) await writeMetrics(metrics, at);
+  if (metrics !== undefined) await writeMetrics(metrics, CREATED, at);
   report(`The backup is complete: ${folder}, ${countOf(copied.rows)}`);
   return folder;
 }
@@ -76,11 +77,36 @@ export async function restoreBackup(
   return new Date(manifest.at);
 }
 
+/**
+ * Copies what the database has logged since the last copy.
+ * @param metrics a file for Prometheus' node exporter, which says when the last copy was made: in 1970 when not even the first one succeeds.
+ * @throws RecoveryError
+ */
+export async function copyLogs(
+  { databaseUrl }: DatabaseLocation,
+  to: string,
+  report: Report,
+  metrics?: string,
+) {
+  if (databaseUrl === undefined)
+    throw new RecoveryError('SQLite has no binary logs: make backups more often.');
+  const at = new Date();
+  try {
+    await copyBinlogs(databaseUrl, to, report);
+  } catch (error) {
+    if (metrics !== undefined && !existsSync(metrics)) await writeMetrics(metrics, COPIED, new Date(0));
+    throw error;
+  }
+  if (metrics !== undefined) await writeMetrics(metrics, COPIED, at);
+}
+
+const CREATED = { name: 'isa_backup_created_seconds', help: 'When the last complete backup was made' };
+const COPIED = { name: 'isa_binlog_copied_seconds', help: 'When the binary log was last copied' };
+
 /** In Prometheus' text format. The exporter, which has another user, never reads half a file. */
-async function writeMetrics(file: string, at: Date): Promise<void> {
-  const name = 'isa_backup_created_seconds';
+async function writeMetrics(file: string, { name, help }: typeof CREATED, at: Date): Promise<void> {
   const lines = [
-    `# HELP ${name} When the last complete backup was made, in seconds since 1970`,
+    `# HELP ${name} ${help}, in seconds since 1970`,
     `# TYPE ${name} gauge`,
     `${name} ${Math.floor(at.getTime() / 1_000)}`,
   ];

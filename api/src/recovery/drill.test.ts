@@ -12,7 +12,7 @@ import { readEnv } from '../platform/env';
 import { apiFolder } from '../platform/folders';
 import { attachGuestOrders } from '../features/orders/fulfil';
 import { type Shop, startShop } from '../features/orders/testing/shop';
-import { createBackup, restoreBackup } from './backup';
+import { copyLogs, createBackup, restoreBackup } from './backup';
 import { readManifest } from './backup-folder';
 import { reconcile } from './reconcile';
 import {
@@ -61,6 +61,17 @@ test('a complete backup tells Prometheus when it was made, and other users may r
   const seconds = Math.floor(Date.parse(at) / 1_000);
   expect(await readFile(metrics, 'utf8')).toMatch(new RegExp(`^isa_backup_created_seconds ${seconds}$`, 'm'));
   expect((await stat(metrics)).mode & 0o777).toBe(0o644);
+});
+
+test('a copy of the log that fails tells Prometheus since when, also when it has never succeeded', async () => {
+  const file = path.join(folder, 'isa-binlog.prom');
+  const location = { databaseUrl: 'mysql://isa@127.0.0.1:1/isa', dataFolder: folder };
+  const copy = () => copyLogs(location, path.join(folder, 'binlogs'), quiet, file);
+  await expect(copy()).rejects.toThrow();
+  expect(await readFile(file, 'utf8')).toMatch(/^isa_binlog_copied_seconds 0$/m);
+  await writeFile(file, 'isa_binlog_copied_seconds 7\n');
+  await expect(copy()).rejects.toThrow();
+  expect(await readFile(file, 'utf8')).toBe('isa_binlog_copied_seconds 7\n');
 });
 
 test('a backup is readable by its owner only', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { calls } from '@isa/api-contract';
@@ -142,7 +142,11 @@ describeWithProgram('mariadbd')('a lost MariaDB server', () => {
       await afterBackup(shop, drill);
       const erin = await signIn(deps, await createUser(deps, { email: 'erin@example.org' }));
       await buyAs(shop, erin, [{ productId: 1999, quantity: 1 }], 'erin.pays@example.org');
-      expect((await backup(source, 'binlog', '--to', binlogs)).status).toBe(0);
+      const metrics = path.join(folder, 'isa-binlog.prom');
+      const copied = Math.floor(Date.now() / 1_000);
+      expect((await backup(source, 'binlog', '--to', binlogs, '--metrics', metrics)).status).toBe(0);
+      const [, at] = /^isa_binlog_copied_seconds (\d+)$/m.exec(await readFile(metrics, 'utf8')) ?? [];
+      expect(Number(at)).toBeGreaterThanOrEqual(copied);
       const until = await nextSecond(first.url);
 
       // This order is neither in the backup nor replayed: only PayPal and the log of erasures know it.

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { allowOnly, serversOf } from '@isa/api-contract/outgoing';
-import { createBackup, restoreBackup } from '../recovery/backup';
+import { copyLogs, createBackup, restoreBackup } from '../recovery/backup';
 import { RecoveryError } from '../recovery/backup-folder';
-import { copyBinlogs } from '../recovery/mariadb-backup';
 import { reconcile } from '../recovery/reconcile';
 import { openDeps } from './deps';
 import { ConfigurationError, readEnv } from '../platform/env';
@@ -24,16 +23,9 @@ async function main(args: readonly string[]): Promise<number> {
   const { to, from, since, overwrite } = values;
   const location = () => readEnv(process.env, 'prepare');
   const until = values.until === undefined ? undefined : timeOf(values.until);
-  if (command === 'create' && to !== undefined) {
+  if ((command === 'create' || command === 'binlog') && to !== undefined) {
     const metrics = values.metrics === undefined ? undefined : folderOf(values.metrics);
-    await createBackup(location(), folderOf(to), report, metrics);
-    return 0;
-  }
-  if (command === 'binlog' && to !== undefined) {
-    const { databaseUrl } = location();
-    if (databaseUrl === undefined)
-      throw new RecoveryError('SQLite has no binary logs: make backups more often.');
-    await copyBinlogs(databaseUrl, folderOf(to), report);
+    await (command === 'create' ? createBackup : copyLogs)(location(), folderOf(to), report, metrics);
     return 0;
   }
   if (command === 'restore' && from !== undefined) {

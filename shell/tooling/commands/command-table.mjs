@@ -165,7 +165,10 @@ const COMMANDS = {
       },
       binlog: {
         summary: 'copy the binary logs that MariaDB has written since the last time',
-        options: { to: text('<folder>', 'where the backups are', { required: true }) },
+        options: {
+          to: text('<folder>', 'where the backups are', { required: true }),
+          metrics: text('<file>', 'a file for Prometheus’ node exporter, which says when they were copied'),
+        },
       },
       restore: {
         summary: 'restore a backup into an empty database',

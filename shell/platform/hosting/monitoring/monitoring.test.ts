@@ -59,6 +59,21 @@ it('every alert is tested', () => {
   for (const alert of alerts) expect(tested).toContain(`alertname: ${alert}\n        exp_alerts:\n`);
 });
 
+it('an alert tells when the service of a timer has failed for some time, because systemd tells nobody', () => {
+  const folder = 'shell/platform/hosting/systemd';
+  const timers = readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.timer'));
+  expect(timers.length).toBeGreaterThan(1);
+  for (const timer of timers) {
+    const name = path.basename(timer, '.timer');
+    const file = `/var/lib/isa-metrics/${name}.prom`;
+    const service = read(`${folder}/${name}.service`);
+    expect(service).toMatch(new RegExp(`^ExecStart=.* --metrics ${file}$`, 'm'));
+    expect(service).toMatch(/^ReadWritePaths=.*\/var\/lib\/isa-metrics$/m);
+    expect(read('shell/docs/operating.md')).toContain(file);
+    expect(rules).toContain(`time() - max(${name.replace('-', '_')}_`);
+  }
+});
+
 it('rules and dashboard read metrics that exist', () => {
   const exported = [
     'api/src/features/metrics',
