@@ -117,6 +117,11 @@ describe('the servers of a role', () => {
       ':465',
     ]);
     expect(serversOf('web', environment)).not.toContain(':465');
+    const rehearsal = { PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' };
+    expect(serversOf('web', rehearsal)).toEqual([
+      'api-m.sandbox.paypal.com:443',
+      'api.sandbox.paypal.com:443',
+    ]);
     expect(serversOf('prepare', environment)).toEqual(['database.example:3306', 'academy.example:443']);
     expect(serversOf('prerender', environment)).toEqual(['localhost:3002', 's3.eu-west-2.amazonaws.com:443']);
     expect(serversOf('site', environment)).toEqual(['localhost:3002', 'localhost:3004']);

@@ -28,7 +28,10 @@ const REACHES = {
 export type CallingRole = keyof typeof REACHES;
 
 /** PayPal serves the certificates of its webhooks from this host as well. */
-const ALSO: Readonly<Record<string, string>> = { 'https://api-m.paypal.com': 'https://api.paypal.com' };
+const ALSO: Readonly<Record<string, string>> = {
+  'https://api-m.paypal.com': 'https://api.paypal.com',
+  'https://api-m.sandbox.paypal.com': 'https://api.sandbox.paypal.com',
+};
 
 /** @returns the servers that a role may call: `host:port`, or `:port` for a name that a library looks up itself. */
 export function serversOf(

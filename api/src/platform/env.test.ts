@@ -70,6 +70,55 @@ test.each([
   expect(() => read({ ...live, [name]: value })).toThrow(name);
 });
 
+test.each([
+  ['PAYPAL_MERCHANT_ID', sampleMerchant.id, ', to another value than its default'],
+  ['PAYPAL_MERCHANT_ID', '', ', to another value than its default'],
+  ['APP_SECRET', '', ''],
+])('says what is wrong with %s=%s in production: not set%s', (name, value, rest) => {
+  expect(() => read({ ...live, [name]: value })).toThrow(
+    new ConfigurationError(`${name} must be set in production${rest}.`),
+  );
+});
+
+describe('a rehearsal in production with PayPal’s sandbox', () => {
+  const rehearsal = {
+    ...live,
+    PAYPAL_SANDBOX: 'rehearsal',
+    PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com',
+    DATABASE_URL: 'mysql://web:secret@127.0.0.1/isa_rehearsal',
+  };
+
+  it('is accepted with a database of its own, and known as one without real payments', () => {
+    expect(read(rehearsal)).toMatchObject({ production: true, paypal: { sandbox: true } });
+    expect(readEnv(rehearsal, 'prepare').databaseUrl).toBe(rehearsal.DATABASE_URL);
+  });
+
+  it.each([
+    [{ DATABASE_URL: 'mysql://web:secret@127.0.0.1/isa' }, /^PAYPAL_SANDBOX=rehearsal needs a DATABASE_URL/],
+    [{ DATABASE_URL: '' }, /^PAYPAL_SANDBOX=rehearsal needs a DATABASE_URL/],
+    [{ PAYPAL_SANDBOX: '' }, /^DATABASE_URL names the database of a rehearsal/],
+    [{ PAYPAL_SANDBOX: 'yes' }, /PAYPAL_SANDBOX/],
+    [
+      { PAYPAL_API_URL: live.PAYPAL_API_URL },
+      /^PAYPAL_API_URL is https:\/\/api-m\.paypal\.com: with PAYPAL_SANDBOX/,
+    ],
+    [
+      { PAYPAL_API_URL: 'http://localhost:3003' },
+      /^PAYPAL_API_URL is http:\/\/localhost:3003: with PAYPAL_SANDBOX/,
+    ],
+    [{ PAYPAL_SDK_URL: 'http://localhost:3003/sdk/js' }, /^PAYPAL_SDK_URL is a sandbox/],
+    [{ PAYPAL_MERCHANT_ID: '' }, /^PAYPAL_MERCHANT_ID must be set/],
+  ])('is refused with %j', (changed, reason) => {
+    expect(() => read({ ...rehearsal, ...changed })).toThrow(reason);
+  });
+
+  it('keeps even the role prepare from the real database, and real payments from that of a rehearsal', () => {
+    const real = { ...rehearsal, DATABASE_URL: 'mysql://prepare:secret@127.0.0.1/isa' };
+    expect(() => readEnv(real, 'prepare')).toThrow('needs a DATABASE_URL');
+    expect(() => readEnv({ ...rehearsal, PAYPAL_SANDBOX: '' }, 'prepare')).toThrow('of a rehearsal');
+  });
+});
+
 test('requires the credentials of the storage of videos from all roles but prepare, which may not hold them', () => {
   const settings = {
     ...{ DATA_FOLDER: folder, VIDEO_DELIVERY: 's3' },

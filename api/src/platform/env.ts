@@ -130,9 +130,11 @@ const variables = z.object({
   /** The seller's VAT number on receipts and in the checkout. */
   VAT_NUMBER: z.string().min(1).optional(),
 
+  /** `rehearsal` lets production use PayPal's own sandbox, with a database whose name ends in `_rehearsal`. */
+  PAYPAL_SANDBOX: z.enum(['rehearsal']).optional(),
   PAYPAL_CLIENT_ID: z.string().min(1).default('sandbox-client'),
   PAYPAL_CLIENT_SECRET: z.string().min(1).default('sandbox-secret'),
-  /** PayPal's REST interface: `https://api-m.paypal.com`, or the local sandbox. */
+  /** PayPal's REST interface: `https://api-m.paypal.com`, PayPal's sandbox, or the local one. */
   PAYPAL_API_URL: address.superRefine(requireTls).default('http://localhost:3003'),
   /** The script of the PayPal buttons: `https://www.paypal.com/sdk/js`, or the local sandbox. */
   PAYPAL_SDK_URL: address.default('http://localhost:3003/sdk/js'),
@@ -177,6 +179,7 @@ export function readEnv(
   }
   const values = result.data;
   const production = values.NODE_ENV === 'production';
+  if (production) separateRehearsal(values);
   if (production && purpose !== 'prepare') validateForProduction(values, purpose);
   const dataFolder = path.resolve(projectFolder, values.DATA_FOLDER);
   const secret =
@@ -308,7 +311,14 @@ function validateForProduction(
   values: z.output<typeof variables>,
   purpose: 'serve' | 'web' | 'office',
 ): void {
-  for (const name of ['PAYPAL_API_URL', 'PAYPAL_SDK_URL'] as const) {
+  const isRehearsal = values.PAYPAL_SANDBOX === 'rehearsal';
+  if (isRehearsal && new URL(values.PAYPAL_API_URL).origin !== PAYPAL_SANDBOX_ORIGIN) {
+    throw new ConfigurationError(
+      `PAYPAL_API_URL is ${values.PAYPAL_API_URL}: with PAYPAL_SANDBOX=rehearsal it must be ${PAYPAL_SANDBOX_ORIGIN}.`,
+    );
+  }
+  // PayPal's script is the same for both, because the client's id belongs to one of them.
+  for (const name of [...(isRehearsal ? [] : (['PAYPAL_API_URL'] as const)), 'PAYPAL_SDK_URL'] as const) {
     if (!isLivePaypal(values[name])) {
       throw new ConfigurationError(
         `${name} is a sandbox (${values[name]}): in production it must be PayPal's live address.`,
@@ -326,6 +336,23 @@ function validateForProduction(
   if (!values.SITE_ORIGIN.startsWith('https:')) {
     throw new ConfigurationError('SITE_ORIGIN must be an https address in production.');
   }
+}
+
+const PAYPAL_SANDBOX_ORIGIN = 'https://api-m.sandbox.paypal.com';
+
+/**
+ * An order of a rehearsal grants access that nobody has paid for, so it must never be among real orders, and PayPal's
+ * sandbox must never be asked about a real one.
+ * @throws ConfigurationError
+ */
+function separateRehearsal({ PAYPAL_SANDBOX, DATABASE_URL = '' }: z.output<typeof variables>): void {
+  const isOfRehearsal = URL.canParse(DATABASE_URL) && new URL(DATABASE_URL).pathname.endsWith('_rehearsal');
+  if (isOfRehearsal === (PAYPAL_SANDBOX === 'rehearsal')) return;
+  throw new ConfigurationError(
+    isOfRehearsal
+      ? 'DATABASE_URL names the database of a rehearsal, whose orders nobody has paid: name the real one, or set PAYPAL_SANDBOX=rehearsal.'
+      : 'PAYPAL_SANDBOX=rehearsal needs a DATABASE_URL with a database of its own, whose name ends in _rehearsal, so that no real payment is in it.',
+  );
 }
 
 /** @returns whether an address is PayPal's own and not that of its sandbox. */

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { commandBlock, commandBlocks } from './operating-guide';
+import { liveEnvironment } from '../../../api/testing/live-environment';
+import { testFolder } from '../../../api/testing/test-folder';
+import { readEnv } from '../../../api/src/platform/env';
+import { commandBlock, commandBlocks, rehearsalSettings } from './operating-guide';
 
 const FOLDER = path.join(__dirname, 'installation');
 const sources = readdirSync(FOLDER).map((name) => readFileSync(path.join(FOLDER, name), 'utf8'));
@@ -40,6 +43,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
     'there is no cluster; kubernetes.test.ts checks the manifests against the published schemas',
   STORE_URL: 'the benches of clusters release into a bucket',
   'SITE_URL=': 'the benches of clusters build the site into a bucket',
+  isa_rehearsal: 'the tests reach no PayPal; env.test.ts and the last test below check the settings',
   'npx wrangler': 'without-origin.spec.ts runs the module; there is no account of a provider',
   'release.cjs website': 'operators-run.ts follows it; there is no account of a provider',
 };
@@ -56,4 +60,19 @@ test.each(Object.keys(ELSEWHERE))('%s is in a block that the installation does n
   const blocks = commandBlocks.filter((block) => block.includes(text));
   expect(blocks).not.toEqual([]);
   for (const block of blocks) expect(FOLLOWED).not.toContain(block);
+});
+
+test('the settings of the rehearsal are accepted in production, in a database to which the guide renames the address', () => {
+  const [, pattern = '', replacement = ''] =
+    /sed -i -E 's#(.+)#(.+)#'/.exec(commandBlock('cp -a /etc/isa /etc/isa.real')) ?? [];
+  const rehearsed = (address: string) =>
+    address.replace(new RegExp(pattern), replacement.replace('\\1', '$1'));
+  const settings = { ...liveEnvironment, ...rehearsalSettings(), DATA_FOLDER: testFolder() };
+  for (const options of ['', '?ca=/etc/isa/database-ca.pem']) {
+    const real = `mysql://isa:…@127.0.0.1/isa${options}`;
+    const env = readEnv({ ...settings, DATABASE_URL: rehearsed(real) });
+    expect(env).toMatchObject({ production: true, paypal: { sandbox: true } });
+    expect(env.databaseUrl).toBe(`mysql://isa:…@127.0.0.1/isa_rehearsal${options}`);
+    expect(() => readEnv({ ...settings, DATABASE_URL: real })).toThrow('PAYPAL_SANDBOX');
+  }
 });

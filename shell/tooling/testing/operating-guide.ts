@@ -7,7 +7,7 @@ const read = (guide: string) => readFileSync(path.join(root, 'shell/docs', guide
 const operating = read('operating.md');
 
 /** @returns the blocks of code of a guide. */
-function blocksIn(guide: string, language: 'sh' | 'sql'): readonly string[] {
+function blocksIn(guide: string, language: 'sh' | 'sql' | 'ini'): readonly string[] {
   const fences = new RegExp(`^( *)\`\`\`${language}\n(.*?)^\\1\`\`\``, 'gms');
   return [...guide.matchAll(fences)].map(([, indent = '', text = '']) =>
     text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
@@ -31,6 +31,12 @@ export const commandBlock = (text: string) => only(commandBlocks, text);
 /** @returns the only block of statements in the operators' guide or in the one about security that contains a text. */
 export const sqlBlock = (text: string) =>
   only([...blocksIn(operating, 'sql'), ...blocksIn(read('security.md'), 'sql')], text);
+
+/** What the operators' guide changes in the settings for a rehearsal of payments. */
+export function rehearsalSettings(): Readonly<Record<string, string>> {
+  const lines = only(blocksIn(operating, 'ini'), 'PAYPAL_SANDBOX').matchAll(/^(\w+)=(.+)$/gm);
+  return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
+}
 
 /** The secrets that the operators' guide lists: name, content and roles of each row. */
 export function listedSecrets(): readonly { names: string[]; content: string; roles: string[] }[] {

@@ -98,6 +98,15 @@ describe('the operators’ pages', () => {
     expect(html.replaceAll(/\s+/g, ' ')).toContain(`<p class="state ${tone}">1.4.0 ${text}`);
   });
 
+  it.each([true, false])(
+    'say that no money moves, where the site is a rehearsal: %s',
+    async (isRehearsal) => {
+      fixture = await OperatorsFixture.open({ isRehearsal });
+      const html = await (await fixture.get('/ops/releases', await fixture.logIn())).text();
+      expect(html.includes('Test mode: PayPal’s sandbox takes the payments')).toBe(isRehearsal);
+    },
+  );
+
   it('show which revision visitors get, and a page that keeps its last version', async () => {
     const siteFolder = testFolder();
     const site = siteFolderAt(siteFolder);

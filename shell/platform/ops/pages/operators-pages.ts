@@ -30,6 +30,8 @@ export interface OperatorsPagesOptions {
   /** Reads the pages that are searched for links to a remote that is retired. */
   readonly readPages: ReadPages;
   readonly security: SecurityLog;
+  /** Whether PayPal's sandbox is in the place of PayPal. */
+  readonly isRehearsal?: boolean;
   /** How many proxies in front append the address of their client to `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /** The store, by default this machine's, and the site that is built from it. */
@@ -128,7 +130,7 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
     const minutes = Math.trunc(Number(query.get('minutes'))) || DEFAULT_MINUTES;
     const overview = await readOverview(store, options, Math.min(Math.max(minutes, 1), MAX_MINUTES));
     const done = Number(query.get('done')) || 0;
-    show(ctx, 200, releasesPage(session, overview, done));
+    show(ctx, 200, releasesPage(session, overview, done, options.isRehearsal));
   }
 
   /** Records what an operator does, also when it is refused. */

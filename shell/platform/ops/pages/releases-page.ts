@@ -20,6 +20,7 @@ export function releasesPage(
   session: OperatorSession,
   overview: ReleasesOverview,
   done: number,
+  isRehearsal = false,
 ): OperatorsPage {
   const { apps, history, minutes, telemetryError, revision, served, failedPages } = overview;
   const completed = history.find((entry) => entry.revision === done);
@@ -29,6 +30,7 @@ export function releasesPage(
     caption: `Registry, revision ${revision}. ${servedText(revision, served)}`,
     title: 'What is live for whom',
     body: html`${completed && successNotice(`Done: ${completed.changes.map(describeChange).join('; ')}. ${audienceOf(completed.changes, before) === 'staff' ? 'Staff' : 'Visitors'} get it with their next page.`)}
+      ${isRehearsal && errorNotice('Test mode: PayPal’s sandbox takes the payments, and no money moves. The operators’ guide says how to end the rehearsal.')}
       ${failedPages.map((failed) => errorNotice(`${describeFailedPage(failed)}. Visitors get its last version.`))}
       ${
         telemetryError !== undefined &&

@@ -33,6 +33,7 @@ export async function startOps(): Promise<void> {
     opsOrigin: opsOrigin(),
     previewOrigin: previewOrigin(),
     trustedProxies: trustedProxies(),
+    isRehearsal: Boolean(process.env.PAYPAL_SANDBOX),
   });
   await serve(
     createWebServer((request, response) => void respond(request, response), BEHIND_A_PROXY),
