@@ -90,6 +90,21 @@ test('the job that promotes names the origin of previews, without which producti
   expect(shared).toContain('PREVIEW_ORIGIN: ${{ vars.PREVIEW_ORIGIN }}');
 });
 
+test('jobs that check, promote or check again name the site, without which gates are not run', async () => {
+  const [, shared = ''] =
+    /env: &store\n((?: {6}\S.*\n)+)/.exec((await jobs()).map(({ text }) => text).join()) ?? [];
+  const compared = (await jobs()).filter(({ text }) => /release -- (?:check|promote)\b/.test(text));
+  expect(compared.map(({ file, job }) => `${path.basename(file)} ${job}`)).toEqual([
+    'canaries.yml check',
+    'remote.yml check',
+    'remote.yml canary',
+  ]);
+  for (const { text } of compared) {
+    const own = /^ {4}env: \*store$/m.test(text) ? shared : text;
+    expect(own).toMatch(/^ {6}SITE_ORIGIN: \$\{\{ vars\.SITE_ORIGIN \}\}$/m);
+  }
+});
+
 test('jobs that check a release hold neither the operators’ key nor the team’s', async () => {
   const checks = (await jobs()).filter(({ text }) => /release -- check/.test(text));
   expect(checks.map(({ file, job }) => [path.basename(file), job])).toEqual([
