@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { describeCalls } from '@isa/api-contract/schemas';
 import path from 'node:path';
+import { serve } from '../../../../api/testing/test-server';
 import { startBuildApi } from '../../../tooling/testing/release/build-api';
 import { prerenderSite } from '../../prerender/prerender-site';
 import { promoteTogether } from '../registry/changes';
@@ -68,6 +69,13 @@ async function openShop(): Promise<void> {
   await promoteTogether({ shell: '1.0.0', shop: '1.0.0' }, { ...store, who: 'ada' });
 }
 
+/** Builds the site of the store. @returns what names its API. */
+async function buildSite() {
+  const { options } = await startBuildApi(store, (_request, response) => response.end('true'));
+  await prerenderSite(options);
+  return { API_ORIGIN: options.apiOrigin };
+}
+
 describe('the exit code', () => {
   it.each([
     ['an unknown command', ['promot']],
@@ -105,7 +113,8 @@ describe('the command line', () => {
   it('prints only JSON with --json, and changes nothing with --dry-run', async () => {
     await openShop();
     await recordStart(store, { app: 'shop', version: '1.1.0' });
-    const promoted = await release(
+    const promoted = await releaseWith(
+      await buildSite(),
       'promote',
       'shop@1.1.0',
       '--percent',
@@ -120,7 +129,7 @@ describe('the command line', () => {
       {
         revision: 2,
         changed: false,
-        hasSite: false,
+        hasSite: true,
         changes: [
           {
             what: 'canary',
@@ -149,8 +158,6 @@ describe('the command line', () => {
     expect(promoted.out).toContain('shop@1.1.0 is the canary, for staff only');
     expect(promoted.out).toContain('npm run release -- promote shop@1.1.0 --percent 5');
     expect((await release('status')).out).toContain('1.1.0 for staff only');
-    const { out } = await releaseWith({ SITE_ORIGIN: '' }, 'status');
-    expect(out).toMatch(/responds at http:\/\/localhost:1, which was asked because SITE_ORIGIN is not set\./);
     for (const share of [
       ['--percent', '5'],
       ['--steps', '5,100'],
@@ -168,11 +175,10 @@ describe('the command line', () => {
     expect(checked.out).toMatch(/start +not run +CHROMIUM_PATH is empty/);
     expect(checked.out).toContain('cannot be promoted yet: start could not be run');
     await recordStart(store, { app: 'shop', version: '1.1.0' });
-    const canary = await release('promote', 'shop@1.1.0', '--percent', '5');
-    // No site has been built from the store, so no visitor gets the canary.
-    expect([canary.code, canary.out]).toEqual([1, expect.stringContaining('journeys not run')]);
+    const api = await buildSite();
+    const canary = await releaseWith(api, 'promote', 'shop@1.1.0', '--percent', '5');
+    expect([canary.code, canary.out]).toEqual([0, expect.stringContaining('journeys not run')]);
     expect(canary.out).toContain('npm run release -- check shop@1.1.0 --journeys');
-    expect(canary.out).toMatch(/Not built: {3}there is no site in \S+\. .* SITE_FOLDER or SITE_URL/);
     const all = await release('promote', 'shop@1.1.0');
     expect([all.code, all.err]).toEqual([1, expect.stringContaining('has not run journeys')]);
     const recorded = (await readFile(securityLog(), 'utf8')).trim().split('\n');
@@ -186,6 +192,23 @@ describe('the command line', () => {
         }),
       ),
     );
+  });
+
+  it('promotes nothing before a site is built, whose pages could be rendered, unless it is forced', async () => {
+    await openShop();
+    await recordStart(store, { app: 'shop', version: '1.1.0' });
+    const canary = ['promote', 'shop@1.1.0', '--percent', '5'];
+    const refused = await release(...canary);
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toMatch(/^No site is built in \S+ yet, .* Nothing was changed: .* --force/);
+    expect((await release('status')).out).toMatch(/revision 1\n[^]*shop +1\.0\.0 +– +– /);
+    const forced = await release(...canary, '--force', '--reason', 'a test');
+    // No visitor gets the canary.
+    expect([forced.code, forced.out]).toEqual([
+      1,
+      expect.stringMatching(/Not built: {3}there is no site in \S+\. .* SITE_FOLDER or SITE_URL/),
+    ]);
+    expect((await release('status')).out).toContain('1.1.0 for 5 %');
   });
 
   it('names the page that stops a promotion, and status says what visitors get', async () => {
@@ -218,6 +241,43 @@ describe('the command line', () => {
     expect(await readFile(path.join(api.options.siteFolder, 'current/registry.json'), 'utf8')).toContain(
       'shop/1.1.0/',
     );
+    // Another project answers at the address, and its API is not taken for ours.
+    const calls = JSON.stringify({ calls: describeCalls() });
+    siteOrigin = (await serve(createServer((_request, response) => response.end(calls)))).origin;
+    const compared = await release('can-i-deploy', '--deployed');
+    expect([compared.code, compared.err]).toEqual([
+      1,
+      `Nothing was compared: no site that is built from this store responds at ${siteOrigin}; start it, or set SITE_ORIGIN to the address of the site.\n`,
+    ]);
+  });
+
+  it('asks no site where none is named, and says so', async () => {
+    await openShop();
+    const [preload, log] = ['record-fetch.cjs', 'asked.log'].map((name) => path.join(store.folder, name));
+    const record = `require('node:fs').appendFileSync(${JSON.stringify(log)}, String(address));`;
+    await writeFile(
+      preload ?? '',
+      `globalThis.fetch = async (address) => { ${record} throw new Error('away'); };`,
+    );
+    const environment = { NODE_OPTIONS: `--require ${preload}`, SITE_ORIGIN: '', PORT: '' };
+    const shown = await releaseWith(environment, 'status');
+    expect([shown.code, shown.out]).toEqual([
+      0,
+      expect.stringContaining(
+        'Visitors were not asked for: no site is named; set SITE_ORIGIN to its address',
+      ),
+    ]);
+    expect(shown.out).not.toContain('localhost');
+    const compared = await releaseWith(environment, 'can-i-deploy', '--deployed');
+    expect([compared.code, compared.err]).toEqual([1, expect.stringContaining('no site is named')]);
+    const retired = await releaseWith(environment, 'retire', 'shop', '--reason', 'a test');
+    expect([retired.code, retired.err]).toEqual([1, expect.stringContaining('no site is named')]);
+    const checked = await releaseWith(environment, 'check', 'shop@1.1.0', '--dry-run');
+    expect(checked.out).not.toContain('localhost');
+    await expect(readFile(log ?? '', 'utf8')).rejects.toThrow('ENOENT');
+    // The same record names a site that is asked.
+    await releaseWith({ ...environment, SITE_ORIGIN: NO_SITE }, 'status');
+    expect(await readFile(log ?? '', 'utf8')).toContain(NO_SITE);
   });
 
   it('shows the calls of releases in service that the deployed API lacks', async () => {
@@ -227,14 +287,20 @@ describe('the command line', () => {
     await store.release({ app: 'shop', version: '1.2.0', calls: { listBooks } });
     await promoteTogether({ shop: '1.2.0' }, store);
     let calls: object = { listBooks };
-    const api = createServer((request, response) => {
-      response.statusCode = request.url === '/api/contract' ? 200 : 404;
-      response.end(JSON.stringify({ calls }));
+    const own = await readFile(path.join(store.folder, 'store/registry.json'), 'utf8');
+    let registry = '{}';
+    const api = createServer(({ url }, response) => {
+      response.statusCode = url === '/api/contract' || url === '/registry.json' ? 200 : 404;
+      response.end(url === '/registry.json' ? registry : JSON.stringify({ calls }));
     });
     const port = await freePort();
     await listen(api, port);
     siteOrigin = `http://127.0.0.1:${port}`;
     try {
+      const stranger = (await release('status')).out;
+      expect(stranger).toContain(`No site that is built from this store responds at ${siteOrigin}.`);
+      expect(stranger).not.toContain('The API at');
+      registry = own;
       expect((await release('status')).out).toContain(
         `The API at ${siteOrigin} serves every call of these releases.`,
       );
@@ -247,8 +313,8 @@ describe('the command line', () => {
       expect(refused.out).toMatch(
         /^listBooks +GET \/api\/\S+ +shop@1\.2\.0 +live +the API does not have it$/m,
       );
-      const own = await release('can-i-deploy');
-      expect([own.code, own.out]).toEqual([0, expect.stringMatching(/shop@1\.2\.0 +live +yes$/m)]);
+      const checkout = await release('can-i-deploy');
+      expect([checkout.code, checkout.out]).toEqual([0, expect.stringMatching(/shop@1\.2\.0 +live +yes$/m)]);
     } finally {
       await new Promise((resolve) => api.close(resolve));
     }
@@ -335,10 +401,9 @@ describe('a set', () => {
     ];
     await recordStart(store, shop, [learning]);
     await recordStart(store, learning, [shop]);
-    const promoted = await release('promote', '--set', file, '--percent', '5');
+    const promoted = await releaseWith(await buildSite(), 'promote', '--set', file, '--percent', '5');
     expect([promoted.code, promoted.out]).toEqual([
-      // No site has been built from the store.
-      1,
+      0,
       expect.stringMatching(
         /shop@1\.2\.0 is the canary[^]*in the set spring[^]*learning@1\.1\.0 is the canary/,
       ),

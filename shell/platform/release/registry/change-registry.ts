@@ -33,6 +33,8 @@ export interface ChangeOptions extends StoreAccess {
   readonly dryRun?: boolean;
   /** The site whose pages show the change; absent for a store from which none is built. */
   readonly site?: SiteOptions;
+  /** Rejects the change while no site has been built, because nothing would be rendered before visitors get it. */
+  readonly needsSite?: boolean;
 }
 
 export interface ChangeResult {
@@ -96,6 +98,11 @@ export async function changeRegistry(
     const changes = [...describe(registry, next), ...ended.map(({ name }) => abortOf(registry, name))];
     requireNoConflict(next);
     const hasSite = pages !== undefined;
+    if (options.needsSite && options.site && !hasSite) {
+      throw new UserError(
+        `No site is built in ${options.site.site.address} yet, so no page would be rendered before visitors get it. Nothing was changed: start the role prerender first, or add --force with a --reason.`,
+      );
+    }
     if (isSame) return { registry, before: registry, changes, changed: false, hasSite };
     const trial = withCanariesLive(next, registry);
     if (pages && (dryRun || trial !== next)) {

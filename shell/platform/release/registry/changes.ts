@@ -8,7 +8,7 @@ import { commandTarget, nameOf, type ReleaseName, type ReleaseSet } from '../../
 import { isPullRequest, requirePromoted, requirePublished, storeOf } from '../../store/releases';
 import { releasesOf } from '../../store/registry-status';
 import { UserError } from '../../../packages/node/user-error';
-import { readApiContract } from '../checks/api-calls';
+import { comparedSite, readApiContract } from '../checks/api-calls';
 import { type Checked, requireChecked } from '../checks/require-checked';
 import { requireNoConflict, requireNoShellConflict } from '../checks/route-conflicts';
 import {
@@ -96,7 +96,8 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
   };
   let checked = force ? undefined : await checkAll();
   // A recorded check may be older than the deployed API.
-  const offered = force ? undefined : await readApiContract();
+  const origin = force ? undefined : (await comparedSite(store)).origin;
+  const offered = origin === undefined ? undefined : await readApiContract(origin);
   const [unserved] = releases.flatMap(({ name, version, calls = {} }) =>
     offered ? unservedCalls(`${name}@${version}`, calls, offered) : [],
   );
@@ -150,7 +151,7 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
     const [dead] = force ? [] : deadLinks(authors, pages, next, shell);
     if (dead) throw new UserError(`${dead}, which no app serves. Nothing was changed.`);
   };
-  return changeRegistry(options, update, describe, verify);
+  return changeRegistry({ ...options, needsSite: !force }, update, describe, verify);
 }
 
 /** Makes several releases live in one change, without checks: for a site that is built on this machine. */
