@@ -1,5 +1,12 @@
 import { testFolder } from '../../../api/testing/test-folder';
-import { cdnOrigin, previewOrigin, recordAddresses, siteOrigin, useRecordedAddresses } from './addresses';
+import {
+  cdnOrigin,
+  namedSite,
+  previewOrigin,
+  recordAddresses,
+  siteOrigin,
+  useRecordedAddresses,
+} from './addresses';
 
 const { NODE_ENV, PREVIEW_ORIGIN } = process.env;
 afterEach(() => Object.assign(process.env, { NODE_ENV, PREVIEW_ORIGIN: PREVIEW_ORIGIN ?? '' }));
@@ -56,7 +63,7 @@ describe('the addresses that npm start records', () => {
 
   it('lead other commands to that site', async () => {
     await useRecordedAddresses(await recordedFolder());
-    expect(siteOrigin()).toBe('http://localhost:24000');
+    expect([siteOrigin(), namedSite()]).toEqual(['http://localhost:24000', 'http://localhost:24000']);
     expect(cdnOrigin()).toBe('http://files.localhost:24001');
   });
 
@@ -66,5 +73,11 @@ describe('the addresses that npm start records', () => {
     await useRecordedAddresses(folder);
     expect(siteOrigin()).toBe('https://academy.example');
     expect(cdnOrigin()).toBe('http://localhost:3001');
+    expect(namedSite()).toBe('https://academy.example');
+  });
+
+  it('name no site before the first start, because another project may answer at the default port', async () => {
+    await useRecordedAddresses(testFolder());
+    expect(namedSite()).toBeUndefined();
   });
 });

@@ -53,6 +53,15 @@ export function siteOrigin(): string {
   return process.env.SITE_ORIGIN || `http://localhost:${ports().site}`;
 }
 
+/** The site that a command means. @returns `undefined` when none is named: what answers at the default port may be another project. */
+export function namedSite(): string | undefined {
+  return process.env.SITE_ORIGIN || process.env.PORT ? siteOrigin() : undefined;
+}
+
+/** Why a command has asked no site. */
+export const NO_SITE_NAMED =
+  'no site is named; set SITE_ORIGIN to its address, or run npm start, which records its own';
+
 /** The origin from which browsers load releases: `CDN_ORIGIN`, or this machine's CDN server. @throws UserError */
 export function cdnOrigin(): string {
   return requireOrigin('CDN_ORIGIN', process.env.CDN_ORIGIN || `http://localhost:${ports().cdn}`);

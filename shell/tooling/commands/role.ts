@@ -2,6 +2,7 @@ import { allowOnly, serversOf } from '@isa/api-contract/outgoing';
 import { serveMetrics } from '../../packages/node/metrics';
 import { main, printLine as log, runService, startService } from '../../packages/node/processes';
 import { UserError } from '../../packages/node/user-error';
+import { ports } from '../../platform/server/addresses';
 import { readCredentials } from '../../platform/hosting/credentials';
 import {
   excessVariables,
@@ -50,6 +51,8 @@ main(async () => {
     log(`Warning: ${name} is set, which the role ${role} must not hold. It is ignored; remove it.`);
     delete process.env[name];
   }
+  // Unlike a command, a role belongs to the site of its machine, also at the default port.
+  process.env.PORT ||= String(ports().site);
   if (process.env.NODE_ENV === 'production') allowOnly(serversOf(role, process.env));
   if (!['web', 'jobs', 'office', 'prepare'].includes(role)) await serveMetrics();
   await START[role]();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -8,6 +8,7 @@ import { testFolder } from '../../../api/testing/test-folder';
 import { releaseMinimalSite } from '../testing/release/minimal-site';
 import { type TestStore, testStore } from '../testing/release/jest-store';
 import { root } from '../../packages/node/folders';
+import { sourceScript } from '../../packages/node/node';
 import { freePort } from '../../packages/node/processes';
 
 const SECRETS = [
@@ -193,6 +194,16 @@ describe('npm start', () => {
     expect(started.output()).toContain(`For operators:                     http://${host}/ops  (`);
     expect(started.output()).toContain(`http://preview.localhost:${port}`);
     expect(started.output()).not.toContain('has ended');
+  });
+
+  it('tells other commands where the site is, which then ask no other one', () => {
+    const environment: NodeJS.ProcessEnv = { ...process.env, DATA_FOLDER: store.folder, STORE_URL: '' };
+    for (const name of Object.keys(environment)) if (/_?PORT$|_ORIGIN$/.test(name)) delete environment[name];
+    const status = spawnSync(process.execPath, sourceScript('shell/tooling/commands/release.ts', 'status'), {
+      ...{ cwd: root, env: environment, encoding: 'utf8' },
+    });
+    expect(status.stderr).toBe('');
+    expect(status.stdout).toContain(`Visitors of ${site} get the same.`);
   });
 
   it('starts a process again that was killed, and names it', async () => {

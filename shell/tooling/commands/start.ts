@@ -39,6 +39,8 @@ main(async () => {
   await requireFreePort(ops, 'the operators’ pages', 'OPS_PORT');
   await requireFreePort(office, 'the office', 'OFFICE_PORT');
   await recordAddresses();
+  // The commands and roles that are started here mean this site.
+  for (const environment of [given, process.env]) environment.PORT = String(site);
 
   // The log has no line per request, which would scroll the addresses below out of view.
   const settings = { ...given, LOG_LEVEL: given.LOG_LEVEL ?? 'warn' };

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { describeCalls } from '@isa/api-contract/schemas';
 import { freePort, listen } from '../../../packages/node/processes';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
+import { NO_SITE_NAMED } from '../../server/addresses';
 import { promoteRelease, promoteTogether } from '../registry/changes';
 import { checkRelease } from './check';
 import { recordCheck } from './record';
@@ -98,6 +99,23 @@ test('without an API nothing is compared, so nothing is promoted unless forced',
     'The gate "calls" could not be run: no API responds',
   );
   expect((await promoteRelease({ ...promotion, force: true, why: 'the API is down' })).changed).toBe(true);
+});
+
+test('where no site is named, none is asked, and nothing is promoted unless forced', async () => {
+  const { PORT } = process.env;
+  delete process.env.SITE_ORIGIN;
+  delete process.env.PORT;
+  const asked = jest.spyOn(globalThis, 'fetch');
+  try {
+    expect(await callsVerdict()).toMatchObject({ verdict: 'not run', messages: [NO_SITE_NAMED] });
+    const promotion = { app: 'shop', version: '1.1.0', percent: 5, ...store, who: 'ada' };
+    await expect(promoteRelease(promotion)).rejects.toThrow(NO_SITE_NAMED);
+    await promoteRelease({ ...promotion, force: true, why: 'the site follows' });
+    expect(asked).not.toHaveBeenCalled();
+  } finally {
+    process.env.PORT = PORT ?? '';
+    asked.mockRestore();
+  }
 });
 
 test('a pipeline that finds a record without the comparison says what is missing', async () => {

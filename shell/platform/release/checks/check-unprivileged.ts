@@ -4,7 +4,7 @@ import { serversOf } from '@isa/api-contract/outgoing';
 import { isSignedHere, requirePublished, type StoreAccess } from '../../store/releases';
 import { type CheckReport, checkReport } from '../../formats/check-report';
 import { nameOf, type ReleaseName } from '../../formats/release-set';
-import { apiOrigin, siteOrigin } from '../../server/addresses';
+import { apiOrigin, namedSite } from '../../server/addresses';
 import { dataFolder } from '../../../packages/node/folders';
 import { UserError } from '../../../packages/node/user-error';
 import { runUnprivileged } from '../run-unprivileged';
@@ -58,7 +58,7 @@ export async function checkUnprivileged(
       ...process.env,
       ...storeOfCheck,
       API_ORIGIN: apiOrigin(),
-      SITE_ORIGIN: siteOrigin(),
+      SITE_ORIGIN: namedSite(),
     }),
     // The journeys of a release run with the live and with the previous versions of the others.
     ...(journeys && { minutes: 60 }),

@@ -11,10 +11,9 @@ import { inTemporaryFolder } from '../../../packages/node/files';
 import { inParallel } from '../../../packages/node/in-parallel';
 import { hasCompiler } from '../../../packages/node/node';
 import { checkTypes } from '../../../packages/kit/pack/declarations';
-import { siteOrigin } from '../../server/addresses';
 import { ignoreUserError } from '../../../packages/node/user-error';
 import { flatMenu, linksInPages, pathnameOf, sitePagesReader } from '../registry/links';
-import { describeMissingApi, readApiContract } from './api-calls';
+import { comparedSite, describeMissing, readApiContract } from './api-calls';
 import { budgetFor, BUDGETS_FILE } from './budgets';
 import { startInBrowser } from './browser-start';
 import { type ClaimedPath, describeConflict, findConflicts, pathsOf } from './route-conflicts';
@@ -66,16 +65,18 @@ const types: Gate = async (candidate, gateContext) => {
 };
 
 /** Compares the calls that a release uses with those of the deployed API. */
-const calls: Gate = async ({ name, version, calls: used = {} }, { registry }) => {
+const calls: Gate = async ({ name, version, calls: used = {} }, { registry, storage, keys }) => {
   const count = Object.keys(used).length;
   if (count === 0) return { problems: [], summary: 'it uses no calls of the API' };
   // The API of a new site is installed later, and what responds at this address may be another site.
   if (!registry) return { problems: [], summary: [], notRun: NOTHING_LIVE };
-  const offered = await readApiContract();
-  if (!offered) return { problems: [], summary: [], notRun: describeMissingApi() };
+  const { origin, notRun } = await comparedSite({ storage, keys });
+  if (origin === undefined) return { problems: [], summary: [], notRun };
+  const offered = await readApiContract(origin);
+  if (!offered) return { problems: [], summary: [], notRun: describeMissing('API', origin) };
   return {
     problems: unservedCalls(`${name}@${version}`, used, offered),
-    summary: `${count === 1 ? '1 call' : `${count} calls`} of the API, served by ${siteOrigin()}`,
+    summary: `${count === 1 ? '1 call' : `${count} calls`} of the API, served by ${origin}`,
   };
 };
 
@@ -105,7 +106,8 @@ const sharedPackages: Gate = async (candidate, gateContext) => ({
   summary: `shared packages match ${counterparts(candidate, gateContext)}`,
 });
 
-const routes: Gate = async (candidate, { registry, shells, coexisting, replaced, readReplaced }) => {
+const routes: Gate = async (candidate, gateContext) => {
+  const { registry, shells, coexisting, replaced, readReplaced } = gateContext;
   const own = pathsOf(candidate);
   // A new shell replaces the live one, so their routes cannot conflict.
   const neighbours = candidate.name === 'shell' ? coexisting : [...shells.slice(0, 1), ...coexisting];
@@ -125,11 +127,12 @@ const routes: Gate = async (candidate, { registry, shells, coexisting, replaced,
   const removed = replaced.filter(
     ({ path: to }) => ![...own, ...foreign].some((claimed) => claimed.path === to),
   );
+  const isSearched = removed.length > 0 && registry && shell;
+  const { origin, notRun } = isSearched ? await comparedSite(gateContext) : { origin: undefined, notRun: '' };
   // It is possible that no site responds.
-  const pages =
-    removed.length > 0 && registry && shell
-      ? await sitePagesReader(siteOrigin())().catch(ignoreUserError)
-      : new Map<string, string>();
+  const pages = isSearched
+    ? origin && (await sitePagesReader(origin)().catch(ignoreUserError))
+    : new Map<string, string>();
   const live = removed.length > 0 ? await readReplaced() : undefined;
   // The entries of its live menu disappear with it.
   const ownMenu = new Set(live && menuLinks(live).map(({ path: to }) => to));
@@ -153,7 +156,7 @@ const routes: Gate = async (candidate, { registry, shells, coexisting, replaced,
     ],
     summary: `${own.length} routes without conflicts; every menu entry links to a page`,
     ...(!pages && {
-      notRun: `it removes ${removed.map(({ path: to }) => to).join(', ')}, and links to it were not searched: no site responds at ${siteOrigin()}; set SITE_ORIGIN to the address of the site`,
+      notRun: `it removes ${removed.map(({ path: to }) => to).join(', ')}, and links to it were not searched: ${origin === undefined ? notRun : describeMissing('site', origin)}`,
     }),
   };
 };

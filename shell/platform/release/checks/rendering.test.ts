@@ -99,3 +99,11 @@ test('no release is rendered, and none passes, when there is no API', async () =
   const { notRun } = await check('shop', minimalRemote('the shop'));
   expect(notRun).toMatch(/^no API responds at http:\/\/127\.0\.0\.1:9; .*SITE_ORIGIN/);
 });
+
+test('no release is rendered with the data of a site that is not named', async () => {
+  const { PORT } = process.env;
+  for (const name of ['SITE_ORIGIN', 'PORT']) delete process.env[name];
+  const { notRun } = await check('shop', minimalRemote('the shop'));
+  process.env.PORT = PORT ?? '';
+  expect(notRun).toMatch(/^no site is named; set SITE_ORIGIN/);
+});

@@ -1,29 +1,29 @@
 import { buildSite } from '../../prerender/build-site';
 import { createApiAnswers } from '../../prerender/api-answers';
 import { cachedReleases, readLiveReleases } from '../../prerender/live-releases';
-import { siteOrigin } from '../../server/addresses';
 import { requirePromoted } from '../../store/releases';
 import { siteFolderAt } from '../../store/site-folder';
 import { inTemporaryFolder } from '../../../packages/node/files';
 import { UserError } from '../../../packages/node/user-error';
 import { deadLinks } from '../registry/links';
 import { withReleases } from '../registry/next-registry';
-import { describeMissingApi } from './api-calls';
+import { describeMissing, comparedSite } from './api-calls';
 import { type Gate, NOTHING_LIVE } from './gate-context';
 
 /**
  * Builds the pages as a promotion for all visitors would, without consequences. Data comes from the API of `SITE_ORIGIN`.
  */
 export const rendering: Gate = async (candidate, { storage, keys, registry }) => {
-  const origin = siteOrigin();
   const next = registry && withReleases(registry, [candidate]);
   if (!next) return { problems: [], summary: [], notRun: NOTHING_LIVE };
+  const { origin, notRun } = await comparedSite({ storage, keys });
+  if (origin === undefined) return { problems: [], summary: [], notRun };
   const apiAnswers = createApiAnswers(origin);
   const isReady = await apiAnswers.get(`${origin}/api/health/ready`).then(
     ({ status }) => status === 200,
     () => false,
   );
-  if (!isReady) return { problems: [], summary: [], notRun: describeMissingApi() };
+  if (!isReady) return { problems: [], summary: [], notRun: describeMissing('API', origin) };
   try {
     const shell = await requirePromoted(next, 'shell', next.shell.live, { storage, keys });
     const built = await inTemporaryFolder('isa-rendering-', async (folder) =>

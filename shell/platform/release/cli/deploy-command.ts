@@ -2,11 +2,10 @@ import { describeCalls, incompatibility } from '@isa/api-contract/schemas';
 import type { Command } from 'commander';
 import { callsInService } from '../../prerender/live-releases';
 import { storeOf } from '../../store/releases';
-import { siteOrigin } from '../../server/addresses';
 import { readVerifiedRegistry } from '../../store/registry-history';
 import { releasesInService } from '../../store/registry-status';
 import { UserError } from '../../../packages/node/user-error';
-import { readApiContract } from '../checks/api-calls';
+import { describeMissing, comparedSite, readApiContract } from '../checks/api-calls';
 import { printResult, textTable } from './output';
 
 /** Adds `can-i-deploy`, which shows which releases in service use which calls of the API. */
@@ -28,8 +27,7 @@ Examples:
   npm run release -- can-i-deploy --deployed`,
     )
     .action(async ({ deployed = false }: { readonly deployed?: boolean }) => {
-      const offered = deployed ? await readApiContract() : describeCalls();
-      if (!offered) throw new UserError(`No API responds at ${siteOrigin()}/api/contract.`);
+      const offered = deployed ? await readDeployed() : describeCalls();
       const { registry } = await readVerifiedRegistry();
       const used = await callsInService(registry, storeOf());
       const rows = releasesInService(registry)
@@ -50,4 +48,13 @@ Examples:
       );
       if (rows.some(({ broken }) => broken !== undefined)) process.exitCode = 1;
     });
+}
+
+/** @throws UserError when nothing can be compared. */
+async function readDeployed() {
+  const { origin, notRun } = await comparedSite(storeOf());
+  if (origin === undefined) throw new UserError(`Nothing was compared: ${notRun}.`);
+  const offered = await readApiContract(origin);
+  if (!offered) throw new UserError(`Nothing was compared: ${describeMissing('API', origin)}.`);
+  return offered;
 }

@@ -10,7 +10,7 @@ import { renewValidity } from '../../store/registry-validity';
 import { type AppStatus, status } from '../../store/registry-status';
 import { servedRevisionReader } from '../../store/served-revision';
 import { defaultStorage } from '../../store/storage/default-storage';
-import { siteOrigin } from '../../server/addresses';
+import { namedSite, NO_SITE_NAMED } from '../../server/addresses';
 import { printable, UserError } from '../../../packages/node/user-error';
 import { readApiContract } from '../checks/api-calls';
 import type { ChangeResult } from '../registry/change-registry';
@@ -201,7 +201,11 @@ Examples:
     )
     .action(async (text: string, { reason, to, force = false }: RetireCommandOptions) => {
       const app = parseApp(text);
-      const readPages = sitePagesReader(siteOrigin());
+      const site = namedSite();
+      if (site === undefined && !force) {
+        throw new UserError(`Links were not searched: ${NO_SITE_NAMED}. Add --force to do without.`);
+      }
+      const readPages = sitePagesReader(site ?? '');
       const author = changeOptions(program, reason);
       const result = await retireRemote({ app, force, readPages, ...author, ...(to && { to }) });
       const versions = result.changes.map(({ version }) => `${app}@${version}`);
@@ -213,18 +217,18 @@ Examples:
     .command('status')
     .summary('show what is live')
     .description(
-      'Shows the live, previous and canary release of each app and its last change, the revision from which the site (SITE_ORIGIN) is built, and the calls that these releases use and the API there lacks.',
+      'Shows the live, previous and canary release of each app and its last change, the revision from which the site (SITE_ORIGIN) is built, and the calls that these releases use and the API of that site lacks.',
     )
     .addHelpText('after', '\nExamples:\n  npm run release -- status\n  npm run -s release -- status --json')
     .action(async () => {
-      const [now, served, api] = await Promise.all([
-        status(),
-        servedRevisionReader(siteOrigin())(),
-        apiStatus(),
-      ]);
+      const site = namedSite();
+      const served = site === undefined ? undefined : await servedRevisionReader(site)();
+      // Only the signed registry tells our site from another one, which has an API of its own.
+      const api = site === undefined || served === undefined ? undefined : await apiStatus(site);
+      const now = await status();
       printResult(program, { ...now, ...(served !== undefined && { served }), ...(api && { api }) }, () => [
         `${now.store}, revision ${now.revision}`,
-        servedLine(now.revision, served),
+        servedLine(now.revision, site, served),
         ...textTable([
           ['app', 'live', 'previous', 'canary', 'last change'],
           ...now.apps.map(({ app, live = '–', previous = '–', canary, last }) => [
@@ -235,9 +239,7 @@ Examples:
             last ? `${timeOf(last.at)} by ${last.who}${last.why ? `: ${last.why}` : ''}` : '',
           ]),
         ]),
-        ...(api?.length === 0
-          ? [`The API at ${siteOrigin()} serves every call of these releases.`]
-          : (api ?? [])),
+        ...(api?.length === 0 ? [`The API at ${site} serves every call of these releases.`] : (api ?? [])),
         ...now.retired.map(
           ({ name, to }) => `${name} is retired; its addresses ${to ? `lead to ${to}` : 'answer 410 Gone'}.`,
         ),
@@ -277,8 +279,8 @@ Examples:
     });
 }
 
-async function apiStatus(): Promise<readonly string[] | undefined> {
-  const offered = await readApiContract().catch((error: unknown) => printable(error));
+async function apiStatus(site: string): Promise<readonly string[] | undefined> {
+  const offered = await readApiContract(site).catch((error: unknown) => printable(error));
   if (offered === undefined) return undefined;
   if (typeof offered === 'string') return [offered];
   const { registry } = await readVerifiedRegistry();
@@ -325,12 +327,10 @@ function canaryText({ version, percent, rollout, set }: NonNullable<AppStatus['c
   return `${version} for ${describeShare(percent)}${set === undefined ? '' : ` in the set ${set}`}${rollout ? `, then ${describeRollout(rollout)}` : ''}`;
 }
 
-function servedLine(revision: number, served: number | undefined): string {
-  if (served === undefined) {
-    const guess = process.env.SITE_ORIGIN ? '' : ', which was asked because SITE_ORIGIN is not set';
-    return `No site that is built from this store responds at ${siteOrigin()}${guess}.`;
-  }
-  return `Visitors of ${siteOrigin()} get ${served === revision ? 'the same' : `revision ${served}`}.`;
+function servedLine(revision: number, site: string | undefined, served: number | undefined): string {
+  if (site === undefined) return `Visitors were not asked for: ${NO_SITE_NAMED}.`;
+  if (served === undefined) return `No site that is built from this store responds at ${site}.`;
+  return `Visitors of ${site} get ${served === revision ? 'the same' : `revision ${served}`}.`;
 }
 
 function linesOf({ revision, at, who, why, changes }: HistoryEntry): string[][] {
