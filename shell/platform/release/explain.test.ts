@@ -1,5 +1,6 @@
 import { type TestStore, testStore } from '../../tooling/testing/release/jest-store';
-import { explainPlace } from './explain';
+import { countingReads } from '../../tooling/testing/release/long-history';
+import { explainPlace, explainPlaces, placeLabel } from './explain';
 
 const SOURCE = `export default function BasketPage() {
   const total = (lines: readonly Line[]) => {
@@ -75,4 +76,26 @@ test.each([
   await release('1.0.0');
   await release('1.0.1', '{}');
   await expect(explain(place, version)).rejects.toThrow(message);
+});
+
+test('of reported places those that exist are explained, the others have a reason, and a map is read once', async () => {
+  await release('1.0.0');
+  const { storage, reads } = countingReads(store.storage);
+  const at = (remote: string, version: string, place: string) => ({ remote, version, place });
+  const places = [
+    ...[14, 15, 16].map((column) => at('shop', '1.0.0', `604.0123456789ab.js:1:${column}`)),
+    at('shop', '1.0.0', 'invented.js:1:1'),
+    at('shop', '9.0.0', 'remote.js:1:1'),
+    at('other', 'x+y', 'remote.js:1:1'),
+  ];
+  const found = await explainPlaces(places, { storage, keys: store.keys });
+  const shown = [...found.values()].map((one) => (typeof one === 'string' ? one : placeLabel(one)));
+  expect(shown).toEqual([
+    ...Array.from({ length: 3 }, () => 'mfe-shop/src/features/basket/basket-page.tsx:3:12 in total'),
+    expect.stringContaining('has no script invented.js'),
+    expect.stringContaining('shop@9.0.0 is not in the store'),
+    expect.stringContaining('"x+y" is not a version'),
+  ]);
+  // The release and its map, the release again for the invented script, and the release that does not exist.
+  expect(reads()).toBe(4);
 });

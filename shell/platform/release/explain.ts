@@ -6,7 +6,7 @@ import { nameOf, type ReleaseName } from '../formats/release-set';
 import { UserError } from '../../packages/node/user-error';
 import { requirePublished, type StoreAccess, storeOf } from '../store/releases';
 
-interface ExplainedPlace {
+export interface ExplainedPlace {
   /** The file, relative to the repository that the release was built from. */
   readonly file: string;
   readonly line: number;
@@ -29,15 +29,53 @@ const mapSchema = z.looseObject({
 /** How many lines are shown before and after the place. */
 const AROUND = 2;
 
+/** How long places are looked up for one page. */
+const LOOK_UP_MS = 3_000;
+
+/**
+ * Looks up places that browsers have reported. Anyone can report an invented one: what cannot be explained gets the reason.
+ * Each source map is read once, and no two are in memory, because they take up ten times their bytes.
+ */
+export async function explainPlaces<
+  Place extends { readonly remote: string; readonly version: string; readonly place: string },
+>(places: readonly Place[], access: StoreAccess = {}): Promise<ReadonlyMap<Place, ExplainedPlace | string>> {
+  const scripts = new Map<string, Place[]>();
+  for (const one of places) {
+    const script = `${one.remote}@${one.version} ${one.place.split(':', 1).join()}`;
+    scripts.set(script, [...(scripts.get(script) ?? []), one]);
+  }
+  const until = Date.now() + LOOK_UP_MS;
+  const explained = new Map<Place, ExplainedPlace | string>();
+  for (const [script, within] of scripts) {
+    const maps: SourceMaps = new Map();
+    for (const one of within) {
+      const { remote: app, version, place } = one;
+      const found =
+        Date.now() > until
+          ? `The store answers too slowly to look up ${script}.`
+          : await explainPlace({ app, version }, place, access, maps).catch(reasonOfRefusal);
+      explained.set(one, found);
+    }
+  }
+  return explained;
+}
+
+function reasonOfRefusal(error: unknown): string {
+  if (error instanceof UserError) return error.message;
+  throw error;
+}
+
 /**
  * Finds the source of a place in a script of a release, with the source map that is stored with it.
  * @param place as browsers write it, from 1 on: `604.0123456789ab.js:1:2345`, or with the whole address before.
+ * @param maps the source maps that were read before.
  * @throws UserError
  */
 export async function explainPlace(
   release: ReleaseName,
   place: string,
   access: StoreAccess = {},
+  maps: SourceMaps = new Map(),
 ): Promise<ExplainedPlace> {
   const [, file = '', line = '', column = ''] = /([^/\s()]+\.js):(\d+):(\d+)\)?$/.exec(place.trim()) ?? [];
   if (!file) {
@@ -45,20 +83,9 @@ export async function explainPlace(
       `"${place}" is not a place in a script. Copy it from the stack of an error: 604.0123456789ab.js:1:2345`,
     );
   }
-  const store = storeOf(access);
-  const { files } = await requirePublished(release.app, release.version, store);
-  const name = `maps/${file}.map`;
-  if (!Object.hasOwn(files, name)) {
-    const other = Object.hasOwn(files, file) ? 'has no source map of' : 'has no script';
-    throw new UserError(`${nameOf(release)} ${other} ${file}. Is it of another release?`);
-  }
-  const stored = await store.storage.read(`${release.app}/${release.version}/${name}`);
-  const map = stored && parseJson(stored.bytes, mapSchema);
-  if (!map) throw new UserError(`The source map ${name} of ${nameOf(release)} cannot be read.`);
-  const { version, mappings, names, sources, sourcesContent } = map;
-  const contents = sourcesContent.map((content) => content ?? '');
-  const lists = { names: [...names], sources: [...sources], sourcesContent: contents };
-  const sourceMap = new SourceMap({ file, sourceRoot: '', version, mappings, ...lists });
+  const reading = maps.get(file) ?? readSourceMap(release, file, storeOf(access));
+  maps.set(file, reading);
+  const { sourceMap, sources, contents } = await reading;
   const entry = sourceMap.findEntry(Number(line) - 1, Number(column) - 1);
   if (!('originalSource' in entry) || entry.originalSource === undefined) {
     throw new UserError(`${file}:${line}:${column} of ${nameOf(release)} is not in its sources.`);
@@ -77,6 +104,32 @@ export async function explainPlace(
       .slice(from, originalLine + AROUND + 1)
       .map((one, index) => ({ number: from + index + 1, text: one.trimEnd() })),
   };
+}
+
+/** The source maps of one release, by their scripts. */
+type SourceMaps = Map<string, ReturnType<typeof readSourceMap>>;
+
+/** @throws UserError */
+async function readSourceMap(release: ReleaseName, file: string, store: Required<StoreAccess>) {
+  const { files } = await requirePublished(release.app, release.version, store);
+  const name = `maps/${file}.map`;
+  if (!Object.hasOwn(files, name)) {
+    const other = Object.hasOwn(files, file) ? 'has no source map of' : 'has no script';
+    throw new UserError(`${nameOf(release)} ${other} ${file}. Is it of another release?`);
+  }
+  const stored = await store.storage.read(`${release.app}/${release.version}/${name}`);
+  const map = stored && parseJson(stored.bytes, mapSchema);
+  if (!map) throw new UserError(`The source map ${name} of ${nameOf(release)} cannot be read.`);
+  const { version, mappings, names, sources, sourcesContent } = map;
+  const contents = sourcesContent.map((content) => content ?? '');
+  const lists = { names: [...names], sources: [...sources], sourcesContent: contents };
+  const sourceMap = new SourceMap({ file, sourceRoot: '', version, mappings, ...lists });
+  return { sourceMap, sources, contents };
+}
+
+/** A source's place in one line: `mfe-shop/src/remote.tsx:3:12 in total`. */
+export function placeLabel({ file, line, column, function: within }: ExplainedPlace): string {
+  return `${file}:${line}:${column}${within === undefined ? '' : ` in ${within}`}`;
 }
 
 const FUNCTION =

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { calls, type ReleaseTelemetry, type TelemetryEvent } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
 import { signedByOperators, trustOperators } from '../../../testing/operators';
@@ -79,6 +80,25 @@ describe('a beacon', () => {
     expect((await api.refuse(calls.telemetry, { body: { events: [view, personal] } })).status).toBe(400);
 
     expect(await releases()).toEqual([]);
+  });
+
+  test('with an error is logged with its place, and with nothing about the visitor', async () => {
+    const lines: unknown[] = [];
+    const options = { level: 'warn', base: null, timestamp: false };
+    const log = pino(options, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const logged = await startApi({ replace: () => ({ log }) });
+    const { token } = await signIn(logged.deps);
+    const place = 'book.0a1b.js:1:204';
+    const route = '/isa-books/:bookId';
+    const headers = {
+      Cookie: `token=${token}`,
+      'User-Agent': 'Ada/1',
+      Referer: 'https://isa.example/isa-books/7',
+    };
+    await logged.call(calls.telemetry, { body: { events: [view, { ...fault, route, place }] } }, { headers });
+    expect(lines).toEqual([
+      { level: 40, ...shop, phase: 'chunk', place, route, msg: 'a page reported an error' },
+    ]);
   });
 
   test('is rejected when one address sends too many', async () => {

@@ -1,12 +1,23 @@
 import type { Operations } from '@isa/api-contract';
 import { html, type Html } from '../../../../api/src/http/html';
 import { htmlTable } from '../../../../api/src/staff-pages/layout';
+import { type ExplainedPlace, placeLabel } from '../../release/explain';
 import type { OperatorsPage } from './document';
 import { timeLabel } from './labels';
 import type { OperatorSession } from './operator-session';
 
-/** Where releases fail in browsers, and the mails that wait or have failed. */
-export function failuresPage(session: OperatorSession, { errors, mails }: Operations): OperatorsPage {
+type ReportedError = Operations['errors'][number];
+type Sources = ReadonlyMap<ReportedError, ExplainedPlace | string>;
+
+/**
+ * Where releases fail in browsers, and the mails that wait or have failed.
+ * @param sources the places of the errors in the sources, or why they are not known.
+ */
+export function failuresPage(
+  session: OperatorSession,
+  { errors, mails }: Operations,
+  sources: Sources,
+): OperatorsPage {
   return {
     session,
     title: 'What fails',
@@ -15,11 +26,11 @@ export function failuresPage(session: OperatorSession, { errors, mails }: Operat
         ${
           errors.length === 0
             ? html`<p class="state">No release has reported an error with a place.</p>`
-            : html`${errorsTable(errors)}
+            : html`${errorsTable(errors, sources)}
                 <p class="quiet">
-                  The line of the source:
-                  <code>npm run release -- explain &lt;release&gt; &lt;place&gt;</code>. At most 30 errors a
-                  minute are counted, and nothing about a visitor.
+                  The lines around a place:
+                  <code>npm run release -- explain &lt;release&gt; &lt;place in the script&gt;</code>. At most
+                  30 errors a minute are counted, and nothing about a visitor.
                 </p>`
         }
       </section>
@@ -44,17 +55,25 @@ export function failuresPage(session: OperatorSession, { errors, mails }: Operat
   };
 }
 
-function errorsTable(errors: Operations['errors']): Html {
+function errorsTable(errors: readonly ReportedError[], sources: Sources): Html {
   return htmlTable(
-    ['Last, hour from', 'Release', 'Phase', 'File, line and column', { heading: 'Reports', isNumeric: true }],
-    errors.map(({ lastAt, remote, version, phase, place, amount }: Operations['errors'][number]) => [
-      timeLabel(lastAt),
-      html`<code>${remote}@${version}</code>`,
-      phase,
-      html`<code>${place}</code>`,
-      amount,
+    [
+      ...['Last, hour from', 'Release', 'Phase', 'Place in the source', 'Place in the script'],
+      { heading: 'Reports', isNumeric: true },
+    ],
+    errors.map((error) => [
+      timeLabel(error.lastAt),
+      html`<code>${error.remote}@${error.version}</code>`,
+      error.phase,
+      sourceLabel(sources.get(error)),
+      html`<code>${error.place}</code>`,
+      error.amount,
     ]),
   );
+}
+
+function sourceLabel(source: ExplainedPlace | string = ''): Html | string {
+  return typeof source === 'string' ? source : html`<code>${placeLabel(source)}</code>`;
 }
 
 function mailsState({ waiting, oldestAt, failed }: Operations['mails']): Html {

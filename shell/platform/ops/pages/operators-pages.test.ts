@@ -7,6 +7,7 @@ import type { SiteBuild } from '../../formats/site-build';
 import { promoteRelease } from '../../release/registry/changes';
 import { UserError } from '../../../packages/node/user-error';
 import { siteFolderAt } from '../../store/site-folder';
+import { testStore } from '../../../tooling/testing/release/jest-store';
 import { canary, OperatorsFixture } from './testing/operators-fixture';
 
 let fixture: OperatorsFixture;
@@ -154,10 +155,24 @@ describe('the operators’ pages', () => {
 
   it('show where releases fail in browsers, and the emails that wait', async () => {
     const at = '2026-11-26T10:00:00.000Z';
-    const place = { remote: 'shop', version: '1.5.0', phase: 'render', place: 'book.0a1b.js:1:204' };
+    const error = { remote: 'shop', version: '1.5.0', phase: 'render', lastAt: at, amount: 12 };
+    const { storage, keys, release } = await testStore();
+    // The first column of the script is that of the third line's `throw`.
+    const map = {
+      ...{ version: 3, names: [], mappings: 'AAEI', sources: ['webpack:///mfe-shop/src/book.tsx'] },
+      sourcesContent: ['export function Book() {\n  if (isTorn) {\n    throw new Error();\n  }\n}\n'],
+    };
+    await release({
+      ...{ app: 'shop', version: '1.5.0' },
+      files: { 'book.0a1b.js': 'x', 'maps/book.0a1b.js.map': JSON.stringify(map) },
+    });
     fixture = await OperatorsFixture.open({
+      store: { storage, keys },
       readOperations: async () => ({
-        errors: [{ ...place, lastAt: at, amount: 12 }],
+        errors: [
+          { ...error, place: 'book.0a1b.js:1:204' },
+          { ...error, place: '<b>.js:1:1' },
+        ],
         mails: {
           ...{ waiting: 2, oldestAt: at },
           failed: [{ kind: 'order-sent', createdAt: at, attempts: 10, lastError: '550 <b>no</b>' }],
@@ -169,6 +184,8 @@ describe('the operators’ pages', () => {
     const html = (await response.text()).replaceAll(/\s+/g, ' ');
     expect(html).toContain('<code>shop@1.5.0</code>');
     expect(html).toContain('<code>book.0a1b.js:1:204</code>');
+    expect(html).toContain('<code>mfe-shop/src/book.tsx:3:5 in Book</code>');
+    expect(html).toContain('shop@1.5.0 has no script &#60;b&#62;.js. Is it of another release?');
     expect(html).toContain('2 emails wait, the oldest since 26 Nov 2026, 10:00:00 UTC. 1 could not be sent');
     expect(html).toContain('550 &#60;b&#62;no');
   });

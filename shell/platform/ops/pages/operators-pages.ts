@@ -2,6 +2,7 @@ import { maskSecrets } from '@isa/api-contract';
 import { Router } from '@koa/router';
 import Koa, { type Context, type Next, type ParameterizedContext } from 'koa';
 import type { ReadPages } from '../../release/registry/links';
+import { explainPlaces } from '../../release/explain';
 import { previewLink } from '../../release/preview';
 import type { SecurityLog } from '../../release/security-log';
 import { readVerifiedRegistry } from '../../store/registry-history';
@@ -195,7 +196,9 @@ export function createOperatorsPages(options: OperatorsPagesOptions) {
   const pages = new Router<SessionState>({ strict: true, sensitive: true });
   pages.get('/ops/releases', showReleases);
   pages.get('/ops/failures', async (ctx) => {
-    show(ctx, 200, failuresPage(ctx.state.session, await options.readOperations()));
+    const operations = await options.readOperations();
+    const sources = await explainPlaces(operations.errors, store);
+    show(ctx, 200, failuresPage(ctx.state.session, operations, sources));
   });
   pages.post('/ops/releases/confirm', confirm);
   pages.get('/ops/releases/preview', preview);

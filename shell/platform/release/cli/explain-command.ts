@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { explainPlace } from '../explain';
+import { explainPlace, placeLabel } from '../explain';
 import { parseRelease, printResult } from './output';
 
 /** Adds `explain`, which finds the source of an error that a browser has reported. */
@@ -23,7 +23,7 @@ Example:
     .action(async (release: string, place: string) => {
       const found = await explainPlace(parseRelease(release), place);
       printResult(program, found, () => [
-        `${found.file}:${found.line}:${found.column}${found.function === undefined ? '' : ` in ${found.function}`}`,
+        placeLabel(found),
         '',
         ...found.lines.map(
           ({ number, text }) =>
