@@ -124,6 +124,8 @@ const TRIGGERS = `on:
 
 const CONCURRENCY = `concurrency:
   group: \${{ github.workflow }}-\${{ github.ref }}
-  # A release is never cut off half-way.
+  # A release is never cut off half-way, and up to 100 that wait run in their order. By default, GitHub cancels all that wait
+  # but the last.
+  queue: max
   cancel-in-progress: false
 `;

@@ -122,7 +122,8 @@ test('jobs that check a release hold neither the operatorsâ€™ key nor the teamâ€
   }
 });
 
-test('the workflow of a remote in its own repository ends with its publication, without keys of the operators', async () => {
+/** The workflow of a remote in a repository of its own. */
+async function ownRepositoryWorkflow(): Promise<string> {
   const talks = namesOf('talks', 'remote');
   const [shellPackage, kitPackage] = await Promise.all(
     ['shell', 'shell/packages/kit'].map((folder) =>
@@ -135,7 +136,11 @@ test('the workflow of a remote in its own repository ends with its publication, 
     kitPackage ?? '',
     new Map(),
   );
-  const text = files.find(({ file }) => file === '.github/workflows/talks.yml')?.text ?? '';
+  return files.find(({ file }) => file === '.github/workflows/talks.yml')?.text ?? '';
+}
+
+test('the workflow of a remote in its own repository ends with its publication, without keys of the operators', async () => {
+  const text = await ownRepositoryWorkflow();
   expect([...text.matchAll(/^ {2}(\w+):$/gm)].map(([, job]) => job)).toEqual(
     expect.arrayContaining(['verify', 'preview', 'publish']),
   );
@@ -175,18 +180,26 @@ test('every project whose tests a workflow runs exists', async () => {
   expect(wanted.filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test('the workflows of all teams call one workflow, and cut nothing off', async () => {
+test('the workflows of all teams call one workflow, and queue what they release instead of cancelling it', async () => {
+  const folder = path.join(root, '.github/workflows');
+  const template = 'shell/tooling/generate/template/workflow.template.yml';
   const texts = await Promise.all(
-    [...remoteNames(), 'remote'].map((name) =>
-      readFile(path.join(root, `.github/workflows/${name}.yml`), 'utf8'),
+    [...remoteNames().map((name) => path.join(folder, `${name}.yml`)), path.join(root, template)].map(
+      (file) => readFile(file, 'utf8'),
     ),
   );
-  const called = texts.pop() ?? '';
   for (const text of texts) {
     expect(text).toMatch(/^jobs:\n {2}\S+:\n {4}uses: \.\/\.github\/workflows\/remote\.yml\n/m);
-    expect(text).toContain('cancel-in-progress: false');
   }
-  // Jobs that wait in one group cancel each other.
+  for (const text of [...texts, await ownRepositoryWorkflow()]) {
+    const [, group = ''] = /^concurrency:\n((?: {2}.*\n)+)/m.exec(text) ?? [];
+    expect(group.replaceAll(/^ *#.*\n/gm, '')).toBe(
+      '  group: ${{ github.workflow }}-${{ github.ref }}\n  queue: max\n  cancel-in-progress: false\n',
+    );
+    // No job has a group of its own, in which those that wait could cancel each other.
+    expect(text.match(/concurrency:/g)).toHaveLength(1);
+  }
+  const called = await readFile(path.join(folder, 'remote.yml'), 'utf8');
   expect(called).not.toContain('concurrency:');
   expect(called).toMatch(/upload-artifact[^]*path: \.data\/test-results/);
 });
