@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { root } from '../../../packages/node/folders';
 import { CALLS_FOLDER } from '../../../packages/node/package-sources';
 
@@ -13,22 +15,29 @@ const WORKSPACES = [
   'api/contract',
   'mfe-shop',
 ];
-const GENERATED = /(?:^|\/)(?:node_modules|dist|\.cache|\.data)(?:\/|$)/;
+/** Where npm links the workspaces. */
+const OWN_PACKAGES = 'node_modules/@isa';
+const GENERATED = /(?:^|\/)(?:\.git|node_modules|dist|\.cache|\.data)(?:\/|$)/;
 
 interface Outcome {
   readonly code: number;
   readonly output: string;
 }
 
-/** A copy of the project with one remote, in a temporary folder; it uses the packages installed in this checkout. */
+/** A copy of the project in a temporary folder; it uses the packages installed in this checkout. */
 export type ProjectCopy = Awaited<ReturnType<typeof copyProject>>;
 
-export async function copyProject() {
+/** @param isWhole whether everything is copied into a repository of Git, and not only what one remote needs. */
+export async function copyProject({ isWhole = false } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-project-'));
-  await copySources(folder);
+  const git = (...args: readonly string[]) => promisify(execFile)('git', args, { cwd: folder });
+  await (isWhole ? copyRepository(folder) : copySources(folder));
+  if (isWhole) await git('init', '--quiet');
   await linkPackages(folder);
   return {
     folder,
+    /** Adds every file to the index, as before a commit. */
+    addFiles: () => git('add', '--all'),
     /** Runs Node there. */
     run: (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
       run(folder, args, environment),
@@ -44,6 +53,16 @@ export async function copyProject() {
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** Copies every file that Git knows, or would add. */
+async function copyRepository(folder: string): Promise<void> {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const { stdout } = await promisify(execFile)('git', list, { cwd: root, maxBuffer: 16 * 1024 * 1024 });
+  for (const file of stdout.split('\0')) {
+    const isThere = file !== '' && existsSync(path.join(root, file));
+    if (isThere) await cp(path.join(root, file), path.join(folder, file));
+  }
 }
 
 async function copySources(folder: string): Promise<void> {
@@ -76,29 +95,19 @@ async function rewriteJson(folder: string, file: string, changes: object): Promi
 
 /** Links every installed package; the project's own packages are linked to their copies, so that each type exists once. */
 async function linkPackages(folder: string): Promise<void> {
-  for (const workspace of [
-    '.',
-    'shell',
-    'shell/packages/contract',
-    'shell/packages/kit',
-    'shell/packages/ui',
-    'mfe-shop',
-  ]) {
+  const own = await readdir(path.join(root, OWN_PACKAGES));
+  const links = await Promise.all(own.map((name) => readlink(path.join(root, OWN_PACKAGES, name))));
+  await mkdir(path.join(folder, OWN_PACKAGES), { recursive: true });
+  await Promise.all(own.map((name, at) => symlink(links[at] ?? '', path.join(folder, OWN_PACKAGES, name))));
+  for (const workspace of ['.', ...links.map((link) => path.join(OWN_PACKAGES, link))]) {
     const from = path.join(root, workspace, 'node_modules');
     const to = path.join(folder, workspace, 'node_modules');
-    const names = await readdir(from).catch(() => []);
+    const names = existsSync(path.join(folder, workspace)) ? await readdir(from).catch(() => []) : [];
     if (names.length > 0) await mkdir(to, { recursive: true });
     // The caches of tools belong to the checkout.
     for (const name of names.filter((candidate) => candidate !== '@isa' && candidate !== '.cache')) {
       await symlink(path.join(from, name), path.join(to, name));
     }
-  }
-  await mkdir(path.join(folder, 'node_modules/@isa'));
-  for (const workspace of WORKSPACES) {
-    const { name } = JSON.parse(await readFile(path.join(folder, workspace, 'package.json'), 'utf8')) as {
-      readonly name: string;
-    };
-    await symlink(path.join(folder, workspace), path.join(folder, 'node_modules', name));
   }
 }
 

@@ -11,7 +11,7 @@ const facts = {
 };
 
 /** Courses for tests and for the standalone remote. */
-export const someCourses: CourseCard[] = [
+export const sampleFeatureCourses: CourseCard[] = [
   {
     slug: 'isa-surveillance-course-6',
     category: 'surveillance',
@@ -34,4 +34,4 @@ export const someCourses: CourseCard[] = [
   },
 ];
 
-export const sampleFeatureAnswers = [answer(calls.listCourses, () => ({ courses: someCourses }))];
+export const sampleFeatureAnswers = [answer(calls.listCourses, () => ({ courses: sampleFeatureCourses }))];

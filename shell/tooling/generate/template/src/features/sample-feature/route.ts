@@ -1,10 +1,10 @@
 import { definePage } from '@isa/contract';
 import { loadSampleFeature } from './load-sample-feature';
-import { path, title } from './page-info';
+import { sampleFeaturePath, sampleFeatureTitle } from './page-info';
 
 export const sampleFeatureRoute = definePage({
-  path,
-  title,
+  path: sampleFeaturePath,
+  title: sampleFeatureTitle,
   load: loadSampleFeature,
   page: () => import('./sample-feature-page'),
 });

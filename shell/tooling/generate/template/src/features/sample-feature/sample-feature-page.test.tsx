@@ -3,7 +3,7 @@ import { ApiError } from '@isa/contract';
 import { answer, fakeHost, remoteAt } from '@isa/contract/testing';
 import { render, screen } from '@testing-library/react';
 import remote from '../../remote';
-import { someCourses } from './fixtures';
+import { sampleFeatureCourses } from './fixtures';
 
 function open(respond: () => { courses: CourseCard[] } | Promise<{ courses: CourseCard[] }>) {
   const host = fakeHost({ answers: [answer(calls.listCourses, respond)] });
@@ -25,7 +25,7 @@ describe('/sample-path', () => {
     const courses = new Promise<CourseCard[]>((resolve) => (arrive = resolve));
     open(async () => ({ courses: await courses }));
     expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
-    arrive(someCourses);
+    arrive(sampleFeatureCourses);
     expect(await screen.findByRole('heading', { level: 1, name: 'Sample title' })).toBeVisible();
   });
 
@@ -36,15 +36,15 @@ describe('/sample-path', () => {
   });
 
   it('lists the courses with their links below one h1', async () => {
-    open(() => ({ courses: someCourses }));
+    open(() => ({ courses: sampleFeatureCourses }));
     expect(await screen.findAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(
       screen.getAllByRole('link', { name: /^Read more about/ }).map(({ textContent }) => textContent),
-    ).toEqual(someCourses.map(({ name }) => `Read more about ${name}`));
+    ).toEqual(sampleFeatureCourses.map(({ name }) => `Read more about ${name}`));
   });
 
   it('has a canonical address and a description for search engines', async () => {
-    open(() => ({ courses: someCourses }));
+    open(() => ({ courses: sampleFeatureCourses }));
     await screen.findByRole('heading', { level: 1 });
     expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute(
       'href',

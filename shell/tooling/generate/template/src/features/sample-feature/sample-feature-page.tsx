@@ -21,7 +21,7 @@ import {
 } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { path, title } from './page-info';
+import { sampleFeaturePath as path, sampleFeatureTitle as title } from './page-info';
 
 /**
  * The shell shows the page once its data has loaded, and a card with a retry when loading failed. The page itself
