@@ -6,12 +6,15 @@ import path from 'node:path';
 import { serve } from '../../../../api/testing/test-server';
 import { startBuildApi } from '../../../tooling/testing/release/build-api';
 import { prerenderSite } from '../../prerender/prerender-site';
+import { checkRelease } from '../checks/check';
+import { recordCheck } from '../checks/record';
 import { promoteTogether } from '../registry/changes';
 import { createKeyPair } from '../../store/keys/signature';
+import { status } from '../../store/registry-status';
 import { siteBucketAt } from '../../store/site-bucket';
 import { bucketStorage } from '../../store/storage/bucket';
 import { startBucketServer } from '../../../tooling/testing/release/bucket-server';
-import { appNames } from '../../../packages/node/folders';
+import { appNames, root } from '../../../packages/node/folders';
 import { freePort, listen } from '../../../packages/node/processes';
 import { type TestStore, testStore } from '../../../tooling/testing/release/jest-store';
 import { recordStart } from '../../../tooling/testing/release/record-start';
@@ -74,6 +77,18 @@ async function buildSite() {
   const { options } = await startBuildApi(store, (_request, response) => response.end('true'));
   await prerenderSite(options);
   return { API_ORIGIN: options.apiOrigin };
+}
+
+/** A site that is built from the store and answers. @returns the settings of commands that change it. */
+async function openSite() {
+  const api = await startBuildApi(store, ({ url }, response) => {
+    if (url === '/registry.json') response.end(registry);
+    else response.end(JSON.stringify(url === '/api/contract' ? { calls: {} } : url === '/api/shop'));
+  });
+  await prerenderSite(api.options);
+  const registry = await readFile(path.join(api.options.siteFolder, 'current/registry.json'));
+  siteOrigin = api.options.apiOrigin;
+  return { API_ORIGIN: api.options.apiOrigin, SITE_FOLDER: api.options.siteFolder };
 }
 
 describe('the exit code', () => {
@@ -213,19 +228,12 @@ describe('the command line', () => {
 
   it('names the page that stops a promotion, and status says what visitors get', async () => {
     await openShop();
-    const api = await startBuildApi(store, ({ url }, response) => {
-      if (url === '/registry.json') response.end(registry);
-      else response.end(JSON.stringify(url === '/api/shop'));
-    });
-    await prerenderSite(api.options);
-    const registry = await readFile(path.join(api.options.siteFolder, 'current/registry.json'));
+    const environment = await openSite();
     await store.release({
       app: 'shop',
       version: '1.2.0',
       files: { 'node/server.cjs': 'throw new Error("broken")' },
     });
-    siteOrigin = api.options.apiOrigin;
-    const environment = { API_ORIGIN: api.options.apiOrigin, SITE_FOLDER: api.options.siteFolder };
     const forced = ['--force', '--reason', 'a test'];
     const refused = await releaseWith(environment, 'promote', 'shop@1.2.0', ...forced);
     expect([refused.code, refused.err]).toEqual([
@@ -238,7 +246,7 @@ describe('the command line', () => {
       0,
       expect.stringContaining('visitors get it with their next page'),
     ]);
-    expect(await readFile(path.join(api.options.siteFolder, 'current/registry.json'), 'utf8')).toContain(
+    expect(await readFile(path.join(environment.SITE_FOLDER, 'current/registry.json'), 'utf8')).toContain(
       'shop/1.1.0/',
     );
     // Another project answers at the address, and its API is not taken for ours.
@@ -278,6 +286,52 @@ describe('the command line', () => {
     // The same record names a site that is asked.
     await releaseWith({ ...environment, SITE_ORIGIN: NO_SITE }, 'status');
     expect(await readFile(log ?? '', 'utf8')).toContain(NO_SITE);
+  });
+
+  it('promotes by the command of the pipeline what another job has checked, with the operators’ key alone', async () => {
+    await openShop();
+    const site = await openSite();
+    const workflow = await readFile(path.join(root, '.github/workflows/remote.yml'), 'utf8');
+    const [, command = ''] = /run: npm run release -- (promote .*)$/m.exec(workflow) ?? [];
+    const variables = { APP: 'shop', VERSION: '1.1.0', GITHUB_SHA: '0a1b2c3' };
+    const words = Object.entries(variables)
+      .reduce((text, [name, value]) => text.replaceAll(`$${name}`, value), command)
+      .replaceAll('"', '')
+      .split(' ');
+    // The key of the job that checks signs nothing else.
+    const pair = createKeyPair();
+    const trust = {
+      ...(await store.keys.trust()),
+      check: [{ ...pair.publicKey, since: '2026-01-01T00:00:00Z' }],
+    };
+    const trustFile = path.join(store.folder, 'trusted.json');
+    await writeFile(trustFile, JSON.stringify(trust));
+    const operators = await store.keys.privateKey('registry');
+    const production = {
+      ...{ NODE_ENV: 'production', PREVIEW_ORIGIN: 'https://preview.example', ...site },
+      ...{ KEYS_FOLDER: path.join(store.folder, 'no-keys'), RELEASE_TRUST: trustFile },
+      RELEASE_KEY_REGISTRY: operators.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      RELEASE_BY: 'ada by shop',
+    };
+    const promote = () => releaseWith(production, ...words);
+
+    const early = await promote();
+    expect([early.code, early.err]).toEqual([1, expect.stringContaining('no check of it is recorded')]);
+    const keys = { trust: async () => trust, privateKey: async () => pair.privateKey };
+    const report = await checkRelease({ app: 'shop', version: '1.1.0', ...store });
+    const verdicts = report.verdicts.map((one) =>
+      ['start', 'journeys'].includes(one.gate) ? { ...one, verdict: 'passed' as const } : one,
+    );
+    await recordCheck({ ...report, verdicts }, store.storage, keys);
+    const promoted = await promote();
+    expect([promoted.err, promoted.out]).toEqual(['', expect.stringContaining('shop@1.1.0 is the canary')]);
+    expect(promoted.code).toBe(0);
+    const { apps } = await status(store.storage, store.keys);
+    expect(apps.find(({ app }) => app === 'shop')).toMatchObject({
+      live: '1.0.0',
+      canary: { version: '1.1.0', percent: 5, rollout: { steps: [25, 50, 100], minutes: 120 } },
+      last: { who: 'ada by shop', why: '0a1b2c3', what: 'canary' },
+    });
   });
 
   it('shows the calls of releases in service that the deployed API lacks', async () => {
