@@ -7,6 +7,7 @@ const upwards = '@isa/ui and @isa/contract import neither the shell nor a remote
 /** The shell's folders, from the top down: a folder imports from the rows below it only (shell/docs/architecture.md). */
 const SHELL_LAYERS = [
   ['tooling/e2e', 'tooling/bench'],
+  ['tooling/testing'],
   ['tooling/commands'],
   ['platform/hosting'],
   ['platform/ops', 'tooling/generate'],
@@ -138,9 +139,12 @@ export default [
   },
   ...sharedRules(),
   {
-    // Imports go one way. Tests and their fixtures may use every folder.
+    // Imports go one way. Tests and their fixtures may use every folder; shell/tooling/testing also has what benches run.
     files: ['{shell,api}/**/*.{ts,tsx}'],
-    ignores: ['**/*.{test,spec,stories}.{ts,tsx}', '**/testing/**', 'shell/tooling/generate/template/**'],
+    ignores: [
+      ...['**/testing/**', '!shell/tooling/testing/**'],
+      ...['**/*.{test,spec,stories}.{ts,tsx}', 'shell/tooling/generate/template/**'],
+    ],
     rules: {
       'import-x/no-restricted-paths': [
         'error',
@@ -158,7 +162,7 @@ export default [
             {
               target: [
                 './shell/{src,packages,platform}/**/*',
-                './shell/tooling/!(e2e|bench|gallery)/**/*',
+                './shell/tooling/!(e2e|bench|gallery|testing)/**/*',
                 './api/!(bench)/**/*',
                 './mfe-*/src/!(standalone.tsx)',
               ],

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { testFolder } from '../../../api/testing/test-folder';
-import { root } from '../../packages/node/folders';
+import { remoteNames, root } from '../../packages/node/folders';
 
 const bin = (name: string) => path.join(root, 'node_modules', name);
 const oxlintConfig = z.object({
@@ -14,21 +14,71 @@ const oxlintConfig = z.object({
 });
 const eslintConfig = z.object({ rules: z.record(z.string(), z.tuple([z.number()], z.unknown())) });
 
-/** The rules of a file. @param folder where ESLint runs, relative to the project's root. */
-async function rulesOfEslint(
-  folder: string,
-  file: string,
-  ...config: readonly string[]
-): Promise<readonly string[]> {
+const PATHS = 'import-x/no-restricted-paths';
+const zonesSchema = z.object({
+  zones: z.array(z.object({ target: z.union([z.string(), z.array(z.string())]) })),
+});
+const messagesSchema = z.array(z.array(z.object({ ruleId: z.string(), message: z.string() })));
+
+/** The configuration of a file. @param folder where ESLint runs, relative to the project's root. */
+async function configOfEslint(folder: string, file: string, ...config: readonly string[]) {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [bin('eslint/bin/eslint.js'), ...config, '--print-config', file],
     { cwd: path.join(root, folder) },
   );
-  return Object.entries(eslintConfig.parse(JSON.parse(stdout)).rules)
+  return eslintConfig.parse(JSON.parse(stdout));
+}
+
+/** The rules of a file that are switched on. */
+async function rulesOfEslint(...where: Parameters<typeof configOfEslint>): Promise<readonly string[]> {
+  return Object.entries((await configOfEslint(...where)).rules)
     .filter(([, [severity]]) => severity > 0)
     .map(([name]) => name);
 }
+
+/** Prints what ESLint says about texts in the places of files. */
+const LINT = `
+  const { ESLint } = require('eslint');
+  const eslint = new ESLint();
+  Promise.all(JSON.parse(process.argv[1]).map(([filePath, text]) => eslint.lintText(text, { filePath }))).then(
+    (results) => process.stdout.write(JSON.stringify(results.flat().map(({ messages }) => messages))),
+  );`;
+
+it('refuses requests without the host in every remote, with the right call, and benches’ code in what tests share', async () => {
+  const texts = [
+    ...remoteNames().map((remote) => [
+      `mfe-${remote}/src/features/new/page.ts`,
+      `export const books = () => fetch('/api/books');\n`,
+    ]),
+    ['shell/tooling/testing/new.ts', `export { ports } from '../e2e/support/site';\n`],
+  ];
+  const args = ['-e', LINT, JSON.stringify(texts)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+  expect(messagesSchema.parse(JSON.parse(stdout))).toEqual([
+    ...remoteNames().map(() => [
+      {
+        ruleId: 'remote/api-calls',
+        message: expect.stringContaining('Use host.api(calls.listBooks, input, { signal })') as string,
+      },
+    ]),
+    [{ ruleId: PATHS, message: expect.stringContaining('shell/tooling/testing may import from') as string }],
+  ]);
+});
+
+it('knows from which folders each folder of the platform and the tools may import', async () => {
+  const folders = ['shell/platform', 'shell/tooling'].flatMap((parent) =>
+    readdirSync(path.join(root, parent), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() && !/^(?:node_modules|dist|\..*)$/.test(entry.name)
+        ? `./${parent}/${entry.name}`
+        : [],
+    ),
+  );
+  const { rules } = await configOfEslint('.', 'shell/platform/store/releases.ts');
+  const { zones } = zonesSchema.parse(rules[PATHS]?.[1]);
+  expect(folders.length).toBeGreaterThan(10);
+  expect(folders.filter((folder) => !zones.some(({ target }) => target === folder))).toEqual([]);
+});
 
 it('checks with oxlint every rule of a remote in a repository of its own that ESLint does not check', async () => {
   const template = path.join(root, 'shell/tooling/generate/template/own/eslint.config.template.mjs');
@@ -43,6 +93,7 @@ it('checks with oxlint every rule of a remote in a repository of its own that ES
     .filter((name) => !inProject.includes(name))
     .map((name) => name.replace('@typescript-eslint/', '').replace('react-hooks/', 'react/'));
   expect(left).toContain('no-floating-promises');
+  expect(own).toContain('remote/api-calls');
   // An octal number is an error of the parser; the other two concern the configuration of the React Compiler.
   expect(left.filter((name) => !checked.includes(name)).sort()).toEqual([
     'no-octal',
