@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { z } from 'zod';
@@ -32,6 +32,7 @@ import {
   outcomeOfTool,
   together,
 } from './test-reports';
+import { isOnlyInAll, ONLY_IN_ALL } from './test-selection';
 
 interface Step {
   readonly name: string;
@@ -72,45 +73,6 @@ const environment: NodeJS.ProcessEnv = {
 /** The store of sites that tests start: that of `npm start` keeps its releases and its registry. */
 const TEST_STORE = { STORE_FOLDER: path.join(data, 'test-store') };
 
-/**
- * Files that build or run a whole site, or wait for it, with what still guards their promise in `npm test`. A new name here
- * needs such a guard.
- */
-const ONLY_IN_ALL = {
-  units: {
-    'shell/packages/kit/pack/pack\\.test':
-      'pack-refusals, publish and public-files pack small apps; the journeys run what was packed',
-    'shell/platform/release/key-rotation\\.test':
-      'stolen-key.test and local-keys.test trust several keys and refuse revoked ones',
-    'shell/platform/release/use-up\\.hostile\\.test':
-      'run-unprivileged.hostile ends a build whose time is over; sandbox.hostile attacks the same sandbox',
-    'shell/platform/release/cli/cli\\.test':
-      'the tests of each command’s functions, next-steps and output.hostile',
-    'shell/platform/release/checks/browser-start\\.test':
-      'check.test runs every gate; the journeys federation and remote-failures refuse other bytes in Chromium',
-    'shell/platform/prerender/(prerender-site\\.hostile|hostile-release)\\.test':
-      'sandbox.hostile and run-unprivileged.hostile attack the same sandbox; promote.hostile attacks a promotion',
-    'shell/platform/prerender/module-imports\\.hostile\\.test':
-      'page-policy.test compares the policies of pages',
-    'shell/tooling/commands/(package|package-bytes)\\.test':
-      'hosting-commands and the tests of platform/hosting compare the shipped files with the roles',
-    'shell/tooling/commands/start\\.test': 'the journeys start the same roles',
-    'shell/tooling/commands/inspector\\.hostile\\.test': 'sandbox.hostile sends the same signal',
-    'shell/tooling/generate/generated-code\\.test': 'generate.test compares what is generated',
-  },
-  api: {
-    'api/src/recovery/mariadb-drill\\.test': 'drill.test restores the same on SQLite',
-    'api/src/roles/main\\.test':
-      'migrate.test starts the role web, jobs.test the jobs, and the journeys start every role',
-    'api/src/roles/outage\\.test':
-      'transaction.test and claim-due.test on MariaDB, http.test for what readiness answers',
-    'api/src/roles/queries\\.test':
-      'catalogue.test and account-page.test count the statements of the calls with lists',
-    'api/src/features/accounts/busy-hashing\\.test': 'fair-queue.test',
-    'api/testing/faults/fault-run\\.test': 'refund-faults and concurrent-payments',
-  },
-};
-
 /** @returns options of Jest that leave files to `npm test -- all`. */
 function leave(files: Readonly<Record<string, string>>): readonly string[] {
   return isAll ? [] : Object.keys(files).flatMap((pattern) => ['--testPathIgnorePatterns', pattern]);
@@ -139,11 +101,7 @@ const ON_SERVERS = [
   ...(isAll ? ['api/src/roles/outage'] : []),
 ].flatMap((pattern) => ['--testPathPatterns', pattern]);
 
-/** How money, sessions and remotes behave, and what staff do. */
-const JOURNEYS = [
-  ...['accounts', 'buy-and-watch', 'federation', 'navigation', 'office'],
-  ...['payments', 'remote-failures', 'routes', 'shop'],
-];
+const JOURNEYS = 'shell/tooling/e2e';
 const JOURNEY_WORKERS = 2;
 /** The ports of the journeys' sites in Chromium and, at the end, of the site for other engines. */
 const JOURNEYS_PORTS = 120;
@@ -166,9 +124,11 @@ const steps: readonly Step[] = [
     async run(write, chromium) {
       // Playwright loads the compiled contract.
       await buildApi((text) => write(`${text}\n`));
-      const chosen = environment.JOURNEYS?.split(' ') ?? (isAll ? [] : JOURNEYS);
-      const files = chosen.map((spec) => `shell/tooling/e2e/${spec}.spec.ts`);
-      return playwright('journeys', 'shell/tooling/e2e/playwright.config.ts', chromium, write, files);
+      const specs = (await readdir(path.join(root, JOURNEYS))).filter((file) => file.endsWith('.spec.ts'));
+      const files = (environment.JOURNEYS?.split(' ').map((name) => `${name}.spec.ts`) ?? specs)
+        .map((file) => `${JOURNEYS}/${file}`)
+        .filter((file) => isAll || environment.JOURNEYS || !isOnlyInAll('journeys', file));
+      return playwright('journeys', `${JOURNEYS}/playwright.config.ts`, chromium, write, files);
     },
   },
   {
