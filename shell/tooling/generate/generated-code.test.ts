@@ -3,6 +3,9 @@ import path from 'node:path';
 import { SOURCE_OPTIONS } from '../../packages/node/node';
 import { copyProject } from './testing/project-copy';
 
+// Many tools run at the same time.
+jest.setTimeout(600_000);
+
 const generate = [...SOURCE_OPTIONS, 'shell/tooling/commands/new.ts'];
 
 /** The tests that read the whole project, which a new remote, page or file could break. */
