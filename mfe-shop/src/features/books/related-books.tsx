@@ -12,13 +12,14 @@ const Row = styled.ul`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${tokens.space(8)} ${tokens.space(5)};
   ${media.up('md')} {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
     gap: ${tokens.space(8)};
   }
 `;
 
 const Item = styled(Link)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${tokens.space(3)};
   color: inherit;
   text-decoration: none;
