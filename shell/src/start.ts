@@ -4,7 +4,6 @@ import { readPrerenderedPage } from '../platform/formats/page-data';
 import { liveNavigation } from '../platform/formats/registry';
 import { keepEnterForInputMethod } from './browser/input-method';
 import { nextTask } from './browser/next-task';
-import { overlayEnabled } from './development/overlay/overlay-setting';
 import { createHost } from './host';
 import { prefetchLinks } from './prefetch/prefetch-links';
 import type { SharedModules } from './remotes/federation';
@@ -60,14 +59,4 @@ export async function start(shared: SharedModules): Promise<void> {
   performance.mark('isa-alive');
 
   void showStaffBar?.();
-  if (overlayEnabled(window)) {
-    const { showOverlay } = await import('./development/overlay/overlay');
-    const { revision, shell } = inlined.registry;
-    showOverlay(() => ({
-      shellVersion: shell.live,
-      revision,
-      releases: remotes.releases,
-      inUse: remotes.inUse,
-    }));
-  }
 }
