@@ -3,7 +3,7 @@ import { scriptOfDelta } from '../formats/deltas';
 import { REGISTRY_FILE } from '../formats/registry';
 import { PRIVATE_FOLDERS } from '../formats/release';
 import { releaseHeader } from '../formats/release-header';
-import { IMMUTABLE } from '../store/storage/headers';
+import { IMMUTABLE } from '../formats/host-rules';
 import { storeFiles } from './folder-files';
 import { dictionaryMatch, VARY_BY_DICTIONARY } from './negotiation';
 import { filePath } from './request-path';

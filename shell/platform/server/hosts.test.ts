@@ -11,10 +11,8 @@ import type { SiteFile } from '../store/site';
 import { siteBucketAt } from '../store/site-bucket';
 import { siteFolderAt } from '../store/site-folder';
 import { bucketStorage } from '../store/storage/bucket';
-import { websiteConfiguration, websiteHeaders, writeWebsite } from '../store/website';
 import { startBucketServer } from '../../tooling/testing/release/bucket-server';
 import { type EdgeCdn, edgeProgram, startEdgeCdn } from '../../tooling/testing/site/edge-cdn';
-import { startWebsite } from '../../tooling/testing/site/website';
 import { edgeFunction } from './edge/function';
 import { CDN, LISTS, page, PAYPAL, script, SITE, siteBuildFiles, VIDEOS } from './testing/site-files';
 import { VARY_BY_DICTIONARY } from './negotiation';
@@ -78,7 +76,6 @@ let folder: string;
 let siteOrigin: string;
 let bucket: Awaited<ReturnType<typeof startBucketServer>>;
 let cdn: EdgeCdn | undefined;
-let website: Awaited<ReturnType<typeof startWebsite>>;
 
 beforeAll(async () => {
   folder = testFolder();
@@ -101,13 +98,6 @@ beforeAll(async () => {
   });
   siteOrigin = (await serve(siteServer)).origin;
   if (edgeProgram) cdn = await startEdgeCdn(await edgeFunction({ bucket: bucket.url, headers }));
-  const target = await startBucketServer();
-  const { routes } = await writeWebsite(
-    storage,
-    bucketStorage('s3://releases', target.environment, websiteHeaders),
-  );
-  website = await startWebsite(target.objects, websiteConfiguration({ routes }, SITE), headers);
-  await target.close();
 });
 afterAll(async () => {
   await cdn?.stop();
@@ -119,14 +109,6 @@ type Ask = (address: string, headers?: Readonly<Record<string, string>>, method?
 const hosts: Record<string, Ask> = {
   'the site server': (...args) => request(siteOrigin, ...args),
 };
-/** Follows the redirect from a folder to its index. */
-const askWebsite: Ask = async (address, ...rest) => {
-  const reply = await request(website.origin, address, ...rest);
-  return reply.headers.location?.endsWith(`${address}/`)
-    ? request(website.origin, `${address}/`, ...rest)
-    : reply;
-};
-hosts['an object storage with redirects'] = askWebsite;
 const askFunction: Ask = (...args) => request(cdn?.origin ?? '', ...args);
 if (edgeProgram) hosts['the function of a CDN'] = askFunction;
 
@@ -218,24 +200,6 @@ const HIDDEN = [
   '//x/routes.json',
 ];
 
-/**
- * Addresses that an object storage cannot serve: it answers with the page for unknown addresses, which the
- * browser replaces.
- */
-const NOT_IN_STORAGE = [
-  '/.well-known/change-password',
-  ...ODD_NUMBERS,
-  '/reset/12.a-B_/done',
-  '/ISA-Books/1?step=2',
-  '/isa-books/77',
-  '/RESET/abc/Done',
-  '/a/x/y',
-  '/events',
-  '/Events/',
-  '/online/all-books',
-  '/OLD-Books/?page=2',
-];
-
 /** Each row has address, former and current content, `Use-As-Dictionary` and `Cache-Control`. */
 const DELTAS = [
   [`/${SCRIPT}`, FORMER_SCRIPT, script, 'match="/shell/*/main.*.js", id="shell@2.0.0"', IMMUTABLE],
@@ -258,19 +222,10 @@ const DELTAS = [
 const DCZ = Buffer.from('5e2a4d18', 'hex');
 
 describe.each(Object.entries(hosts))('%s', (_name, ask) => {
-  const isStorage = ask === askWebsite;
-  // A storage takes the slash at the end for its own files' names.
-  const pages = PAGES.filter(([address]) => !isStorage || address !== '/isa-books/1/').map((page): Page =>
-    isStorage && NOT_IN_STORAGE.includes(page[0])
-      ? [page[0], 404, '<h1>Not found</h1>', HTML, REVALIDATED]
-      : page,
-  );
-
-  it.each(pages)('answers %s with %i', async (address, status, text, type, cache) => {
+  it.each(PAGES)('answers %s with %i', async (address, status, text, type, cache) => {
     const reply = await ask(address);
     expect([reply.status, reply.text.includes(text)]).toEqual([status, true]);
-    // Redirects of a storage have no such header.
-    if (!isStorage || ![301, 302].includes(status)) expect(reply.headers['cache-control']).toBe(cache);
+    expect(reply.headers['cache-control']).toBe(cache);
     if (type !== undefined) expect(reply.headers['content-type']).toBe(type);
     const target = LEADS_TO[address];
     if (status === 301 || status === 302) {
@@ -298,8 +253,7 @@ describe.each(Object.entries(hosts))('%s', (_name, ask) => {
     }
   });
 
-  const hidden = HIDDEN.filter((address) => !isStorage || address !== '/index.html');
-  it.each(hidden)('has no page %s', async (address) => {
+  it.each(HIDDEN)('has no page %s', async (address) => {
     const { status, text } = await ask(address);
     expect([400, 404]).toContain(status);
     expect(text).not.toMatch(/Home|Book|routes|^\{/);
@@ -319,36 +273,30 @@ describe.each(Object.entries(hosts))('%s', (_name, ask) => {
     expect([part.status, part.text, part.headers['content-range']]).toEqual([206, 'co', 'bytes 1-2/4']);
   });
 
-  if (!isStorage) {
-    it('sends a part only to those who have the rest of the same bytes', async () => {
-      const { etag = '' } = (await ask('/favicon.ico')).headers;
-      const part = (ifRange: string) => ask('/favicon.ico', { range: 'bytes=1-2', 'if-range': ifRange });
-      expect(etag).toMatch(/^"/);
-      expect((await part(etag)).status).toBe(206);
-      for (const other of ['"another"', `W/${etag}`]) {
-        const { status, text } = await part(other);
-        expect([status, text]).toEqual([200, 'icon']);
-      }
-    });
+  it('sends a part only to those who have the rest of the same bytes', async () => {
+    const { etag = '' } = (await ask('/favicon.ico')).headers;
+    const part = (ifRange: string) => ask('/favicon.ico', { range: 'bytes=1-2', 'if-range': ifRange });
+    expect(etag).toMatch(/^"/);
+    expect((await part(etag)).status).toBe(206);
+    for (const other of ['"another"', `W/${etag}`]) {
+      const { status, text } = await part(other);
+      expect([status, text]).toEqual([200, 'icon']);
+    }
+  });
 
-    it('sends no encoding that is refused', async () => {
-      for (const address of ['/isa-books/1', '/shell/2.0.0/main.abc.js', '/registry.json']) {
-        const { headers: got } = await ask(address, { 'accept-encoding': 'br;q=0, gzip; q=0.0' });
-        expect(got['content-encoding']).toBeUndefined();
-      }
-    });
-  }
+  it('sends no encoding that is refused', async () => {
+    for (const address of ['/isa-books/1', '/shell/2.0.0/main.abc.js', '/registry.json']) {
+      const { headers: got } = await ask(address, { 'accept-encoding': 'br;q=0, gzip; q=0.0' });
+      expect(got['content-encoding']).toBeUndefined();
+    }
+  });
 
   describe.each(DELTAS)('what a browser has of %s', (address, former, now, asDictionary, cache) => {
     const hash = `:${hashOfDictionary(Buffer.from(former))}:`;
     const chromium = { 'accept-encoding': 'dcz', 'sec-ch-ua': '"Chromium";v="156"' };
 
-    it(isStorage ? 'is not used' : 'leads to a delta', async () => {
+    it('leads to a delta', async () => {
       const reply = await ask(address, { ...chromium, 'available-dictionary': hash });
-      if (isStorage) {
-        expect([reply.headers['use-as-dictionary'], reply.text]).toEqual([undefined, now]);
-        return;
-      }
       expect(reply.headers).toMatchObject({
         'content-encoding': 'dcz',
         'use-as-dictionary': asDictionary,
@@ -381,7 +329,7 @@ describe.each(Object.entries(hosts))('%s', (_name, ask) => {
     });
     expect([text, got['use-as-dictionary']]).toEqual([textOf(page('Book 1')), undefined]);
     expect(got['cache-control']).toBe(REVALIDATED);
-    if (!isStorage) expect(got.vary).toBe('Accept-Encoding');
+    expect(got.vary).toBe('Accept-Encoding');
   });
 });
 

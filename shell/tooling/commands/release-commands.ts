@@ -1,6 +1,6 @@
 import { addWatchCommand } from '../../platform/ops/watch/watch-command';
 import { addDeployCommand } from '../../platform/release/cli/deploy-command';
-import { addEdgeCommand, addWebsiteCommand } from '../../platform/release/cli/edge-commands';
+import { addEdgeCommand } from '../../platform/release/cli/edge-commands';
 import { releaseProgram } from '../../platform/release/cli/program';
 import { addTeamCommands } from '../../platform/release/cli/team-commands';
 import { addUpkeepCommands } from '../../platform/release/cli/upkeep-commands';
@@ -13,6 +13,5 @@ export const releaseCommandLine = () =>
     addDeployCommand,
     addUpkeepCommands,
     addEdgeCommand,
-    addWebsiteCommand,
     addWatchCommand,
   );

@@ -117,13 +117,6 @@ test('the site without a running process of it shows every page, and sells again
     await waitUntilReady(`${edge.origin}/`, prerender, START_MS);
     expect(bucket.requests.filter((request) => !/^(?:GET|PUT) site\//.test(request))).toEqual([]);
 
-    await runNode(
-      'The command website',
-      sourceScript('shell/tooling/commands/release.ts', 'website', '--to', 's3://releases/website'),
-      { environment: { ...bucket.environment, SITE_URL: 's3://releases/site' } },
-    );
-    expect([...bucket.objects.keys()]).toContain('website/isa-books/1/index.html');
-
     await Promise.all([stopService(api), stopService(prerender)]);
     expect((await fetch(`${edge.origin}/api/books`)).status).toBe(503);
     const scripts = new Set<string>();

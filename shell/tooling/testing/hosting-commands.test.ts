@@ -45,7 +45,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'SITE_URL=': 'the benches of clusters build the site into a bucket',
   isa_rehearsal: 'the tests reach no PayPal; env.test.ts and the last test below check the settings',
   'npx wrangler': 'without-origin.spec.ts runs the module; there is no account of a provider',
-  'release.cjs website': 'operators-run.ts follows it; there is no account of a provider',
 };
 
 test.each(commandBlocks.map((block) => [block.split('\n')[0], block]))(

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { requireEncrypted } from '../../../packages/node/web-server';
 import { UserError } from '../../../packages/node/user-error';
-import { headersOf, type ObjectHeaders } from './headers';
+import { headersOf } from './headers';
 import { type InvalidName, parseName, parseNames, parsePrefix, requireReadable } from './names';
 import type { Storage } from './storage';
 
@@ -29,13 +29,11 @@ const REQUEST_MS = 120_000;
  * settings: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION` and, for other
  * providers, `AWS_ENDPOINT_URL_S3`.
  * @param address `s3://bucket` or `s3://bucket/prefix`.
- * @param headers the HTTP headers of each object.
  * @throws UserError when a setting is missing.
  */
 export function bucketStorage(
   address: string,
   environment: NodeJS.ProcessEnv = process.env,
-  headers: (name: string) => ObjectHeaders = headersOf,
   stalledMs = STALLED_MS,
 ): Storage {
   const [, Bucket, folder = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? [];
@@ -101,7 +99,7 @@ export function bucketStorage(
       'content-type': ContentType,
       'cache-control': CacheControl,
       'content-encoding': ContentEncoding,
-    } = headers(name);
+    } = headersOf(name);
     const condition = tag === undefined ? { IfNoneMatch: '*' } : { IfMatch: tag };
     const object = { ...objectAt(name), Body: bytes, ContentType, CacheControl, ContentEncoding };
     for (let attempt = 1; ; attempt++) {

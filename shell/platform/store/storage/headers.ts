@@ -16,9 +16,7 @@ export function uncompressed(name: string): { readonly name: string; readonly en
   return { name };
 }
 
-export { IMMUTABLE };
-
-export interface ObjectHeaders {
+interface ObjectHeaders {
   readonly 'content-type': string;
   readonly 'cache-control': string;
   readonly 'content-encoding'?: string;

@@ -13,7 +13,6 @@ import { startBucketServer } from '../../../tooling/testing/release/bucket-serve
 import { testStore } from '../../../tooling/testing/release/jest-store';
 import { bucketStorage } from './bucket';
 import { folderStorage } from './folder';
-import { headersOf } from './headers';
 import type { Storage } from './storage';
 import { STORES } from './testing/stores';
 
@@ -137,7 +136,7 @@ describe('a bucket', () => {
 
   async function storageAt(bucket: Server, stalledMs?: number): Promise<Storage> {
     const settings = { ...server.environment, AWS_ENDPOINT_URL_S3: (await serve(bucket)).origin };
-    return bucketStorage('s3://releases', settings, headersOf, stalledMs);
+    return bucketStorage('s3://releases', settings, stalledMs);
   }
 
   const entry = '<Contents><Key>history/00000001.json</Key></Contents>';

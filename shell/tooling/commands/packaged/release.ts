@@ -1,7 +1,6 @@
 import { allowOnly, serversOf } from '@isa/api-contract/outgoing';
 import { readCredentials } from '../../../platform/hosting/credentials';
 import { addDeployCommand } from '../../../platform/release/cli/deploy-command';
-import { addWebsiteCommand } from '../../../platform/release/cli/edge-commands';
 import { addKeyCommands } from '../../../platform/release/cli/key-commands';
 import { addPreviewCommand } from '../../../platform/release/cli/preview-command';
 import { releaseProgram, runProgram } from '../../../platform/release/cli/program';
@@ -13,7 +12,6 @@ const COMMANDS = [
   addRegistryCommands,
   addDeployCommand,
   addUpkeepCommands,
-  addWebsiteCommand,
   addPreviewCommand,
   addKeyCommands,
 ];

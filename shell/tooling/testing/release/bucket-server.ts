@@ -10,7 +10,7 @@ const ACCOUNT = {
   service: 's3',
 };
 
-export interface BucketObject {
+interface BucketObject {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   readonly modified: string;
@@ -118,17 +118,16 @@ function cutOff(response: ServerResponse, object: BucketObject | undefined): voi
 }
 
 /** Responds with an object, as S3 does. */
-export function send(
+function send(
   response: ServerResponse,
   object: BucketObject | undefined,
   { range, 'if-none-match': known }: IncomingHttpHeaders,
-  status = 200,
 ): void {
   if (!object) return refuse(response, 404, 'NoSuchKey');
   const { bytes } = object;
   const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
   const isKnown = known === tagOf(bytes);
-  response.writeHead(isKnown ? 304 : from ? 206 : status, {
+  response.writeHead(isKnown ? 304 : from ? 206 : 200, {
     ...object.headers,
     ...(from && { 'content-range': `bytes ${from}-${to}/${bytes.length}` }),
     etag: tagOf(bytes),
