@@ -29,7 +29,6 @@ const SHELL_LAYERS = [
 
 /** The API's folders, in the same order. */
 const API_LAYERS = [
-  ['bench'],
   ['testing'],
   ['src/roles'],
   ['src/recovery', 'src/office'],
@@ -163,7 +162,7 @@ export default [
               target: [
                 './shell/{src,packages,platform}/**/*',
                 './shell/tooling/!(e2e|bench|gallery|testing)/**/*',
-                './api/!(bench)/**/*',
+                './api/**/*',
                 './mfe-*/src/!(standalone.tsx)',
               ],
               from: ['./{shell,api}/{,**/}testing/**'],
@@ -246,7 +245,6 @@ export default [
       '**/*.{test,spec}.{ts,tsx}',
       '**/testing/**',
       'shell/tooling/{e2e,bench}/**',
-      'api/bench/**',
       'api/contract/src/paths/**',
     ],
     rules: {

@@ -8,13 +8,13 @@ import { UserError } from '../../packages/node/user-error';
 import { readCommandLine } from './command-line.mjs';
 import { commandOf } from './command-table.mjs';
 
-const FOLDERS = ['shell/tooling/bench', 'api/bench'];
+const FOLDER = 'shell/tooling/bench';
 
 const nameOf = (file: string) => path.basename(file, '.ts');
 
 main(async () => {
   const { positionals: wanted, text } = readCommandLine('bench');
-  const benches = (await Promise.all(FOLDERS.map(benchesIn))).flat();
+  const benches = await findBenches();
   const names = benches.map(nameOf);
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown) throw new UserError(`Unknown bench: ${unknown}. Known: ${names.join(', ')}.`);
@@ -33,11 +33,11 @@ main(async () => {
   }
 });
 
-/** A bench is a script directly in one of the folders; their subfolders contain what the scripts share. */
-async function benchesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(path.join(root, folder), { withFileTypes: true });
+/** A bench is a script directly in the folder; its subfolders contain what the scripts share. */
+async function findBenches(): Promise<string[]> {
+  const entries = await readdir(path.join(root, FOLDER), { withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
-    .map((entry) => path.posix.join(folder, entry.name))
+    .map((entry) => path.posix.join(FOLDER, entry.name))
     .sort();
 }

@@ -43,9 +43,7 @@ it('the scripts of npm are the commands of the table', () => {
 
 it('the table names the roles and the benchmarks that exist', async () => {
   expect((await run('role', 'king')).err).toContain(`Allowed choices are ${Object.keys(ROLES).join(', ')}.`);
-  const benches = ['shell/tooling/bench', 'api/bench'].flatMap((folder) =>
-    readdirSync(path.join(root, folder)).filter((file) => file.endsWith('.ts')),
-  );
+  const benches = readdirSync(path.join(root, 'shell/tooling/bench')).filter((file) => file.endsWith('.ts'));
   const { out } = await run('bench', '--help');
   expect(benches.map((file) => path.basename(file, '.ts')).filter((name) => !out.includes(name))).toEqual([]);
 });

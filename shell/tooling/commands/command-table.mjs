@@ -114,11 +114,9 @@ const COMMANDS = {
         of: ['rolling-deploy'],
       }),
       minutes: text('<count>', 'how long the load lasts (60)', { of: ['soak'] }),
-      seconds: text('<count>', 'how long the flood lasts (20)', { of: ['log-in-flood'] }),
-      connections: text('<count>', 'how many connections send it (200)', { of: ['log-in-flood'] }),
     },
     notes: [
-      'Benchmarks: capacity, cluster, lighthouse, log-in-flood, pages, release-chaos, release-cost, rolling-deploy,',
+      'Benchmarks: capacity, cluster, lighthouse, pages, release-chaos, release-cost, rolling-deploy,',
       'site-build and soak. What each measures, and its last results: shell/docs/benchmarks.md',
     ],
     examples: [

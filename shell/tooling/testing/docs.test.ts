@@ -221,9 +221,7 @@ function scriptsOf(workspace: string | undefined): string[] {
 }
 
 function benches(): string[] {
-  return ['shell/tooling/bench', 'api/bench'].flatMap((folder) =>
-    readdirSync(path.join(root, folder)).map((file) => path.basename(file, '.ts')),
-  );
+  return readdirSync(path.join(root, 'shell/tooling/bench')).map((file) => path.basename(file, '.ts'));
 }
 
 function testSteps(): string[] {
