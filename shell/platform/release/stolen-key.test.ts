@@ -17,7 +17,7 @@ jest.mock('./checks/check-unprivileged', () =>
   jest.requireActual<object>('../../tooling/testing/release/checks-in-process'),
 );
 jest.mock('../../packages/kit/pack/declarations', () => ({
-  checkTypes: async () => ({ errors: [], deprecated: [] }),
+  checkTypes: async () => [],
 }));
 
 let store: TestStore;

@@ -19,7 +19,6 @@ const SCRIPTS = [
   'shell/tooling/commands/isa.ts',
   'shell/packages/kit/pack/describe-app-process.ts',
   'shell/packages/kit/pack/build-process.ts',
-  'shell/packages/kit/pack/deprecated-uses-process.ts',
   'shell/platform/release/checks/browser-start-process.ts',
   'shell/platform/release/checks/check-process.ts',
 ];

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
-import { filesBelow, inTemporaryFolder } from '../../node/files';
+import { inTemporaryFolder } from '../../node/files';
 import { folderOf, kitFolder, packageFolder, root } from '../../node/folders';
-import { compiler, runNode, toolScript } from '../../node/node';
+import { compiler, runNode } from '../../node/node';
 import { packageSources, readExports, sourceBase } from '../../node/package-sources';
 import { UserError } from '../../node/user-error';
 import { addThirdPartyTypes, collectThirdPartyTypes, THIRD_PARTY_FILE } from './third-party-types';
@@ -155,24 +154,17 @@ async function hashOf(folder: string): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-const deprecatedUses = z.array(
-  z.object({
-    name: z.string(),
-    /** The text of its `@deprecated` tag, which names what replaces it. */
-    advice: z.string(),
-    /** The place of the first use, such as `src/remote.tsx:12`. */
-    place: z.string(),
-  }),
-);
-export type DeprecatedUse = z.infer<typeof deprecatedUses>[number];
-
 /**
  * Compiles a remote's sources against a shell's packages.
  * @param remote the folder `types` of the remote's release, and `shell` that of the shell's.
  * @param shared what it takes from the shell.
- * @returns the errors, and what the remote uses although the shell marks it as `@deprecated`.
+ * @returns the compiler's errors.
  */
-export async function checkTypes(remote: string, shell: string, shared: readonly string[]) {
+export async function checkTypes(
+  remote: string,
+  shell: string,
+  shared: readonly string[],
+): Promise<readonly string[]> {
   return inTemporaryFolder('isa-types-', async (folder) => {
     // The folders are nested, because Node finds packages that way: those of the remote first, then those of
     // the shell around it.
@@ -193,12 +185,12 @@ export async function checkTypes(remote: string, shell: string, shared: readonly
           (request) => shared.includes(request),
         ),
       });
-      return { errors: [], deprecated: await findDeprecatedUses(own, path.join(provided, '@isa')) };
+      return [];
     } catch (error) {
       const lines = error instanceof UserError ? error.message.split('\n') : [];
       const errors = lines.filter((line) => /error TS\d+: /.test(line));
       if (errors.length === 0) throw error;
-      return { errors, deprecated: [] };
+      return errors;
     }
   });
 }
@@ -214,19 +206,4 @@ function pathsTo(folderOfPackage: (name: PackageName) => string, isWanted: (requ
     }
   }
   return paths;
-}
-
-/**
- * Finds what a remote uses although the shell marks it as `@deprecated`.
- * @param folder with the remote's sources and `tsconfig.json`.
- * @param provided the shell's declarations.
- */
-async function findDeprecatedUses(folder: string, provided: string): Promise<readonly DeprecatedUse[]> {
-  const files = (await filesBelow(provided)).filter((file) => file.endsWith('.d.ts'));
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  if (!texts.some((text) => text.includes('@deprecated'))) return [];
-  // The search runs in a process of its own: only the JavaScript version of the compiler has an interface,
-  // which no role needs.
-  const script = toolScript('shell/packages/kit/pack/deprecated-uses-process.ts', folder, provided);
-  return deprecatedUses.parse(JSON.parse(await runNode('Finding deprecated exports', script)));
 }

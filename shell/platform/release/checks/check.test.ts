@@ -293,29 +293,6 @@ describe('a compatible release', () => {
     expect(passed).toBe(true);
   });
 
-  it('passes with a note that names each deprecated export that it uses, and the replacement', async () => {
-    const shell = { app: 'shell', version: '1.1.0', paths: ['/login'], provides };
-    const declarations = `
-      export interface Host { readonly site: Site }
-      interface Site {
-        /** @deprecated Use \`site.title\`. */
-        readonly name: string;
-      }
-      /** @deprecated Nothing uses it. */
-      export declare function unused(): void;`;
-    await store.release({ ...shell, files: { 'types/@isa/contract/src/index.d.ts': declarations } });
-    await promoteTogether({ shell: '1.1.0' }, { ...store, who: 'ada' });
-    const report = await check(candidate);
-    expect(gate(report, 'types')).toEqual({
-      gate: 'types',
-      verdict: 'passed',
-      messages: [
-        'compiles with shell@1.1.0, shell@1.0.0',
-        'note: shop@1.1.0 uses name, deprecated in shell@1.1.0: Use `site.title`. (src/remote.tsx:2)',
-      ],
-    });
-  });
-
   it('is not promoted with a failed gate, unless forced with a reason', async () => {
     await store.release({ ...candidate, shared: [{ request: 'react', range: '*' }] });
     const options = { ...candidate, ...store, who: 'ada', percent: 5 };

@@ -39,28 +39,21 @@ const types: Gate = async (candidate, gateContext) => {
   if (!hasCompiler()) return { problems: [], summary: [], notRun: 'this machine has no compiler' };
   return inTemporaryFolder('isa-types-', async (folder) => {
     const problems: string[] = [];
-    const notes: string[] = [];
     // Pairs are compiled one after another, because the compiler uses all cores.
     for (const [remote, shell] of pairsOf(candidate, gateContext)) {
       const untyped = [remote, shell].find(
         ({ files }) => !Object.keys(files).some((name) => name.startsWith('types/')),
       );
-      const { errors, deprecated } = untyped
-        ? { errors: [`${releaseName(untyped)} contains no type declarations`], deprecated: [] }
+      const errors = untyped
+        ? [`${releaseName(untyped)} contains no type declarations`]
         : await checkTypes(
             await copyTypes(gateContext.storage, remote, folder),
             await copyTypes(gateContext.storage, shell, folder),
             remote.shared.map(({ request }) => request),
           );
       problems.push(...errors.map((error) => `${releaseName(remote)} with ${releaseName(shell)}: ${error}`));
-      notes.push(
-        ...deprecated.map(
-          ({ name, advice, place }) =>
-            `note: ${releaseName(remote)} uses ${name}, deprecated in ${releaseName(shell)}: ${advice} (${place})`,
-        ),
-      );
     }
-    return { problems, summary: [`compiles with ${counterparts(candidate, gateContext)}`, ...notes] };
+    return { problems, summary: `compiles with ${counterparts(candidate, gateContext)}` };
   });
 };
 

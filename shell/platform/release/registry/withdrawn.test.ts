@@ -7,7 +7,7 @@ jest.mock('../checks/check-unprivileged', () =>
 );
 jest.mock('../checks/browser-start', () => ({ startInBrowser: async () => ({}) }));
 jest.mock('../../../packages/kit/pack/declarations', () => ({
-  checkTypes: async () => ({ errors: [], deprecated: [] }),
+  checkTypes: async () => [],
 }));
 
 let store: TestStore;
