@@ -68,51 +68,32 @@ const releaseTelemetrySchema = z.object({
 /** The counts of one release and slot within the requested time. */
 export type ReleaseTelemetry = z.infer<typeof releaseTelemetrySchema>;
 
-/** What operators see of errors in browsers and of the mails that wait. */
-export interface Operations {
-  /** The places of the last days, beginning with those that were reported last. */
-  readonly errors: readonly {
-    /** The beginning of the hour in which it was last reported. */
-    readonly lastAt: string;
-    readonly remote: string;
-    readonly version: string;
-    readonly phase: string;
-    /** File, line and column, for `release explain`. */
-    readonly place: string;
-    readonly amount: number;
-  }[];
-  readonly mails: {
-    readonly waiting: number;
-    /** When the one that has waited longest was written. */
-    readonly oldestAt: string | null;
-    /** Those that are not tried again, without their recipients. */
-    readonly failed: readonly {
-      readonly kind: string;
-      readonly createdAt: string;
-      readonly attempts: number;
-      readonly lastError: string;
-    }[];
-  };
-}
-
 const text = z.string();
-const operationsSchema: z.ZodType<Operations> = z.object({
+
+const operationsSchema = z.object({
+  /** The places of the last days, beginning with those that were reported last. */
   errors: z.array(
     z.object({
+      /** The beginning of the hour in which it was last reported. */
       lastAt: timestampSchema,
       remote: text,
       version: text,
       phase: text,
+      /** File, line and column, for `release explain`. */
       place: text,
       amount: count,
     }),
   ),
   mails: z.object({
     waiting: count,
+    /** When the one that has waited longest was written. */
     oldestAt: timestampSchema.nullable(),
+    /** Those that are not tried again, without their recipients. */
     failed: z.array(z.object({ kind: text, createdAt: timestampSchema, attempts: count, lastError: text })),
   }),
 });
+/** What operators see of errors in browsers and of the mails that wait. */
+export type Operations = z.infer<typeof operationsSchema>;
 
 /** The calls of telemetry: the beacon of browsers, and the counts for operators. */
 export const telemetrySchemas = {
