@@ -224,6 +224,11 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
     diagnosis: { look: '/api/health/ready', see: (on) => on.ready(), cause: /503 .*no room/ },
   },
+  DiskFills: {
+    fault: 'the exporter reporting a disk with little room',
+    raise: (on) => on.reportDisk(0.04),
+    diagnosis: summary('DiskFills', /\/var\/lib\/mysql on .* has 4% of its room left/),
+  },
   BackupOld: {
     fault: 'no backup since the day before yesterday',
     async raise(on) {

@@ -18,14 +18,13 @@ import { describeChange } from '../../../platform/formats/history';
 import type { Role } from '../../../platform/hosting/roles';
 import { versionOf } from '../../../platform/release/publish/pack';
 import { promoteRelease, promoteTogether } from '../../../platform/release/registry/changes';
-import { localKeys, REGISTRY_OWNER } from '../../../platform/store/keys/local-keys';
-import { signText } from '../../../platform/store/keys/signature';
 import { readHistory, readVerifiedRegistry } from '../../../platform/store/registry-history';
 import { siteFolderAt } from '../../../platform/store/site-folder';
 import { type BuyerCounts, buyRepeatedly } from '../packaged-site/buyers';
 import { childrenOf } from '../packaged-site/package-role';
 import { publishNextShop } from '../packaged-site/rolling-deploy';
 import { type PackagedSite, startPackagedSite } from '../packaged-site/start-packaged-site';
+import { confirmRegistryFor } from '../release/confirm-registry';
 import { temporaryFolder } from '../release/test-store';
 import { root } from '../../../packages/node/folders';
 import { streamNode } from '../../../packages/node/node';
@@ -247,15 +246,14 @@ function actionsOn(site: PackagedSite, deps: OpenDeps['deps'], next: string) {
         await deps.db.getRepository(ReleaseMinutes).delete({ remote });
       };
     },
-    /** Replaces the confirmation of the registry by one that ends in three days. @returns restores it. */
-    async putBackValidity(): Promise<() => Promise<void>> {
-      const file = path.join(site.folder, 'store/registry-until.json');
-      const original = await readFile(file);
-      const { registry } = await readVerifiedRegistry(storage);
-      const until = new Date(Date.now() + 3 * 86_400_000).toISOString();
-      const statement = { registry: registry.revision, until };
-      const signed = signText(JSON.stringify(statement), await localKeys.privateKey(REGISTRY_OWNER));
-      await writeFile(file, `${JSON.stringify({ statement, ...signed })}\n`);
+    putBackValidity: () => confirmRegistryFor(3, path.join(site.folder, 'store')),
+    /** Adds a disk to what the exporter reports. @returns removes it. */
+    async reportDisk(free: number): Promise<() => Promise<void>> {
+      const file = path.join(site.folder, METRICS);
+      const original = await readFile(file, 'utf8');
+      const disk = (name: string, bytes: number) =>
+        `node_filesystem_${name}_bytes{mountpoint="/var/lib/mysql"} ${bytes}\n`;
+      await writeFile(file, original + disk('size', 1_000) + disk('avail', 1_000 * free));
       return () => writeFile(file, original);
     },
     /** Locks every order and the place behind the last one, until the connection is ended. */
