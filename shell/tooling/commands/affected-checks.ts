@@ -23,6 +23,7 @@ export const TESTS_OF_DOCUMENTS = [
   'api/src/features/orders/order-states.test.ts',
   'shell/packages/kit/pack/site-environment.test.ts',
   'shell/platform/hosting/monitoring/monitoring.test.ts',
+  'shell/platform/hosting/nginx.test.ts',
   'shell/platform/release/security-log.test.ts',
   'shell/tooling/generate/project-files.test.ts',
   'shell/tooling/generate/reference/reference.test.ts',
