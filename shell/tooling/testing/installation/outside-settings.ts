@@ -10,4 +10,5 @@ export const OUTSIDE = {
   clientSecret: 'academy-client-secret',
   merchantId: 'ACADEMY22MERC',
   webhookId: 'academy-webhook',
+  store: '/var/lib/isa-store',
 } as const;

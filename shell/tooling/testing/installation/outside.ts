@@ -7,6 +7,7 @@ import { sampleMerchant, startSandbox } from '../../../../api/paypal-sandbox/san
 import { SeededRandom } from '../../../../api/testing/faults/seeded-random';
 import { main } from '../../../packages/node/processes';
 import { type BuyerCounts, buyRepeatedly } from '../packaged-site/buyers';
+import { confirmRegistryFor } from '../release/confirm-registry';
 import { OUTSIDE } from './outside-settings';
 
 const WEBHOOKS = `${OUTSIDE.site}/api/paypal/webhooks`;
@@ -64,6 +65,8 @@ main(async () => {
     },
     mails: () => mails,
     sign: ([id = '']) => sandbox.deliveries.redirect({ id, url: WEBHOOKS }),
+    /** With the operators' key, which is in the checkout. */
+    confirm: async ([days = '']) => void (await confirmRegistryFor(Number(days), OUTSIDE.store)),
   };
   const pathSchema = z.string().regex(/^\/\w+(?:\/[\w-]+)*$/);
   createHttpServer((request, response) => {
