@@ -350,7 +350,7 @@ function separateRehearsal({ PAYPAL_SANDBOX, DATABASE_URL = '' }: z.output<typeo
   if (isOfRehearsal === (PAYPAL_SANDBOX === 'rehearsal')) return;
   throw new ConfigurationError(
     isOfRehearsal
-      ? 'DATABASE_URL names the database of a rehearsal, whose orders nobody has paid: name the real one, or set PAYPAL_SANDBOX=rehearsal.'
+      ? 'DATABASE_URL names the database of a rehearsal, whose orders are unpaid: name the real one, or set PAYPAL_SANDBOX=rehearsal.'
       : 'PAYPAL_SANDBOX=rehearsal needs a DATABASE_URL with a database of its own, whose name ends in _rehearsal, so that no real payment is in it.',
   );
 }

@@ -10,7 +10,7 @@ import { styled } from 'styled-components';
 
 const FormGrid = styled.div`
   display: grid;
-  /* Below each other also where the letters are large for the window. */
+  /* Below each other where the letters are large for the window, too. */
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
   gap: ${tokens.space(10)};
   > :first-child {

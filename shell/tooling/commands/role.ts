@@ -51,7 +51,7 @@ main(async () => {
     log(`Warning: ${name} is set, which the role ${role} must not hold. It is ignored; remove it.`);
     delete process.env[name];
   }
-  // Unlike a command, a role belongs to the site of its machine, also at the default port.
+  // Unlike a command, a role belongs to the site of its machine, even at the default port.
   process.env.PORT ||= String(ports().site);
   if (process.env.NODE_ENV === 'production') allowOnly(serversOf(role, process.env));
   if (!['web', 'jobs', 'office', 'prepare'].includes(role)) await serveMetrics();

@@ -191,7 +191,7 @@ describe('the first start of a clone', () => {
       'packages/kit/pack/describe-app-process.ts',
     ];
     // The compiler reads the API's tests, too.
-    const api = ['contract/src', 'src', 'testing', 'bench', 'paypal-sandbox'].map(
+    const api = ['contract/src', 'src', 'testing', 'paypal-sandbox'].map(
       (name) => `api/${name}/**/*.ts`,
     );
     const { metafile } = await build({

@@ -281,6 +281,7 @@ describe('the command line', () => {
     const retired = await releaseWith(environment, 'retire', 'shop', '--reason', 'a test');
     expect([retired.code, retired.err]).toEqual([1, expect.stringContaining('no site is named')]);
     const checked = await releaseWith(environment, 'check', 'shop@1.1.0', '--dry-run');
+    expect(checked.out).toContain('no site is named');
     expect(checked.out).not.toContain('localhost');
     await expect(readFile(log ?? '', 'utf8')).rejects.toThrow('ENOENT');
     // The same record names a site that is asked.

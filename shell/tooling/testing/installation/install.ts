@@ -108,7 +108,7 @@ export async function installSite(log: (line: string) => void) {
     });
 
     await follow('cp /opt/isa/current/hosting/monitoring');
-    await follow('ln -s /var/lib/isa-metrics');
+    await follow('ln -sf /var/lib/isa-metrics');
     await sql('CREATE USER isa_backup', { '…': PASSWORDS.backup, "'10.0.0.%'": 'localhost' });
     await follow('systemctl enable --now isa-backup.timer');
     await run('systemctl start isa-backup');

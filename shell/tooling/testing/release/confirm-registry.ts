@@ -7,7 +7,7 @@ import { folderStorage } from '../../../platform/store/storage/folder';
 
 /**
  * Replaces the confirmation of the registry in a store by one that ends in some days.
- * @returns a function that restores the former one.
+ * @returns a function that restores the original.
  */
 export async function confirmRegistryFor(days: number, store: string): Promise<() => Promise<void>> {
   const file = path.join(store, 'registry-until.json');
