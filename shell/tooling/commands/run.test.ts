@@ -191,9 +191,7 @@ describe('the first start of a clone', () => {
       'packages/kit/pack/describe-app-process.ts',
     ];
     // The compiler reads the API's tests, too.
-    const api = ['contract/src', 'src', 'testing', 'paypal-sandbox'].map(
-      (name) => `api/${name}/**/*.ts`,
-    );
+    const api = ['contract/src', 'src', 'testing', 'paypal-sandbox'].map((name) => `api/${name}/**/*.ts`);
     const { metafile } = await build({
       entryPoints: [...scripts.map((name) => `shell/${name}`), ...api],
       absWorkingDir: root,
