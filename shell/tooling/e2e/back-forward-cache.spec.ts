@@ -6,24 +6,30 @@ interface NotUsed {
 }
 
 interface Navigated {
-  readonly frame: { readonly url: string; readonly parentId?: string };
+  readonly frame: { readonly url: string };
   readonly type: string;
 }
 
 /** Goes back by one entry. @returns the reasons why the page was loaded again; none when it was restored. */
 async function goBack(protocol: CDPSession): Promise<readonly string[]> {
   const { entries, currentIndex } = await protocol.send('Page.getNavigationHistory');
-  const entryId = entries[currentIndex - 1]?.id;
-  if (entryId === undefined) throw new Error('The history has no previous entry.');
+  const entry = entries[currentIndex - 1];
+  if (entry === undefined) throw new Error('The history has no previous entry.');
   let reasons: readonly string[] = [];
   const collectReasons = ({ notRestoredExplanations }: NotUsed) => {
     reasons = notRestoredExplanations.map(({ type, reason }) => `${type}: ${reason}`);
   };
   protocol.once('Page.backForwardCacheNotUsed', collectReasons);
   const type = new Promise<string>((resolve) => {
-    protocol.once('Page.frameNavigated', (navigated: Navigated) => resolve(navigated.type));
+    // The event of the navigation before may arrive late.
+    const resolveWhenBack = (navigated: Navigated) => {
+      if (navigated.frame.url !== entry.url) return;
+      protocol.off('Page.frameNavigated', resolveWhenBack);
+      resolve(navigated.type);
+    };
+    protocol.on('Page.frameNavigated', resolveWhenBack);
   });
-  await protocol.send('Page.navigateToHistoryEntry', { entryId });
+  await protocol.send('Page.navigateToHistoryEntry', { entryId: entry.id });
   const navigation = await type;
   protocol.off('Page.backForwardCacheNotUsed', collectReasons);
   if (navigation === 'BackForwardCacheRestore') return [];
