@@ -31,7 +31,7 @@ export interface OperatorsPagesOptions {
   /** Reads the pages that are searched for links to a remote that is retired. */
   readonly readPages: ReadPages;
   readonly security: SecurityLog;
-  /** Whether PayPal's sandbox is in the place of PayPal. */
+  /** Whether PayPal's sandbox stands in for PayPal. */
   readonly isRehearsal?: boolean;
   /** How many proxies in front append the address of their client to `X-Forwarded-For`. */
   readonly trustedProxies: number;

@@ -160,7 +160,7 @@ describe('the site search', () => {
     expect(first).toHaveAttribute('href', address);
   });
 
-  it('lists a course named like the query before lessons and books named so', async () => {
+  it('lists a course before lessons and books when all are named like the query', async () => {
     const named = {
       ...searchable,
       courses: [{ ...course, name: 'Surveillance: Deepening Course for Professionals' }],

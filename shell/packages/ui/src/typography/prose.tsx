@@ -1,6 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { visuallyHidden } from '../foundation/accessibility';
 import { tokens } from '../foundation/tokens';
 import { decodeEntities } from './entities';
 
@@ -94,14 +93,13 @@ const Root = styled.div`
   th {
     font-weight: 600;
   }
-  /* On phones, and with large letters, the cells of a row with three or more are below each other. */
+  /* On phones, and with large letters, the cells of a row with three or more are below each other, headings included. */
   @container (max-width: 34rem) {
     table:has(th:nth-child(3)) {
-      thead {
-        ${visuallyHidden}
-      }
+      thead,
       tbody,
       tr,
+      th,
       td {
         display: block;
       }
@@ -109,13 +107,17 @@ const Root = styled.div`
         padding-block: ${tokens.space(3)};
         border-top: 1px solid var(--isa-line);
       }
+      th,
       td {
         padding: 0;
         border: 0;
+        font-weight: 400;
       }
+      th:first-child,
       td:first-child {
         font-weight: 600;
       }
+      th:last-child,
       td:last-child {
         color: var(--isa-muted);
       }
