@@ -161,7 +161,9 @@ export default function SearchResults({ menu, query, onQuery, onClose }: SearchR
         )}
         {status === 'ready' && terms !== '' && found.length === 0 && (
           <NothingFound>
-            <Text>{`No results for “${terms}”. A single word often finds more:`}</Text>
+            <Text>
+              {`No results for “${terms}”. ${/\s/.test(terms) ? 'A single word often finds more:' : 'Try one of these words:'}`}
+            </Text>
             <Cluster gap={2}>
               {singleWords.map((word) => (
                 <Button

@@ -104,7 +104,7 @@ describe('the site search', () => {
   it('reports that nothing was found', async () => {
     const { user, dialog, input } = await openSearch();
     await user.type(input, 'zeppelin');
-    expect(await dialog.findByText(/No results for “zeppelin”/)).toBeVisible();
+    expect(await dialog.findByText(/No results for “zeppelin”. Try one of these words:/)).toBeVisible();
     expect(dialog.getByText('0 results')).toHaveAttribute('role', 'status');
     expect(dialog.getByRole('link', { name: 'ask us' })).toHaveAttribute('href', '/contact');
     await user.click(dialog.getByRole('button', { name: 'Foot' }));
