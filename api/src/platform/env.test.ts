@@ -17,6 +17,8 @@ test.each([
   ['SITE_ORIGIN', 'isa.example'],
   ['SITE_ORIGIN', 'ftp://isa.example'],
   ['DATABASE_URL', 'postgres://db'],
+  ['DATABASE_URL', 'mysql://web:secret@127.0.0.1'],
+  ['DATABASE_URL', 'mysql://web:secret@127.0.0.1/isa%5Frehearsal'],
   ['APP_SECRET', 'short'],
   ['METRICS_TOKEN', 'short'],
   ['METRICS_TOKEN', `${'x'.repeat(32)} y`],
@@ -97,6 +99,14 @@ describe('a rehearsal in production with PayPal’s sandbox', () => {
     [{ DATABASE_URL: 'mysql://web:secret@127.0.0.1/isa' }, /^PAYPAL_SANDBOX=rehearsal needs a DATABASE_URL/],
     [{ DATABASE_URL: '' }, /^PAYPAL_SANDBOX=rehearsal needs a DATABASE_URL/],
     [{ PAYPAL_SANDBOX: '' }, /^DATABASE_URL names the database of a rehearsal/],
+    [
+      { PAYPAL_SANDBOX: '', DATABASE_URL: 'mysql://web:secret@127.0.0.1/isa_Rehearsal?ca=/etc/isa/ca.pem' },
+      /^DATABASE_URL names the database of a rehearsal/,
+    ],
+    [
+      { PAYPAL_SANDBOX: '', DATABASE_URL: 'mysql://web:secret@127.0.0.1/isa%5Frehearsal' },
+      /DATABASE_URL is not valid: .*in the name of the database/,
+    ],
     [{ PAYPAL_SANDBOX: 'yes' }, /PAYPAL_SANDBOX/],
     [
       { PAYPAL_API_URL: live.PAYPAL_API_URL },

@@ -68,7 +68,11 @@ const variables = z.object({
   /** The folder that holds the SQLite file, the generated secret and imported media. */
   DATA_FOLDER: z.string().min(1).default('.data'),
   /** `mysql://…` or `mariadb://…`; SQLite in the data folder when absent. */
-  DATABASE_URL: serverUrl(/^(mysql|mariadb):\/\/./, 'must start with mysql:// or mariadb://'),
+  DATABASE_URL: serverUrl(
+    // Other characters would be percent-encoded, which TypeORM does not decode.
+    /^(mysql|mariadb):\/\/[^/]+\/[\w$-]+(\?.*)?$/,
+    'must look like mysql://user:password@host/database or mariadb://…, with only a to z, digits, _, - and $ in the name of the database',
+  ),
   /** Limits count in all processes together (`rediss://…` for TLS), or else in each process's memory. */
   REDIS_URL: z
     .string()
@@ -346,7 +350,8 @@ const PAYPAL_SANDBOX_ORIGIN = 'https://api-m.sandbox.paypal.com';
  * @throws ConfigurationError
  */
 function separateRehearsal({ PAYPAL_SANDBOX, DATABASE_URL = '' }: z.output<typeof variables>): void {
-  const isOfRehearsal = URL.canParse(DATABASE_URL) && new URL(DATABASE_URL).pathname.endsWith('_rehearsal');
+  // Some servers ignore the case of names.
+  const isOfRehearsal = URL.canParse(DATABASE_URL) && /_rehearsal$/i.test(new URL(DATABASE_URL).pathname);
   if (isOfRehearsal === (PAYPAL_SANDBOX === 'rehearsal')) return;
   throw new ConfigurationError(
     isOfRehearsal

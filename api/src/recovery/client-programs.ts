@@ -57,7 +57,7 @@ export async function withClientOptions<Result>(
     }
     const file = path.join(folder, 'client.cnf');
     await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 });
-    return await work(`--defaults-file=${file}`, decodeURIComponent(pathname.slice(1)));
+    return await work(`--defaults-file=${file}`, pathname.slice(1));
   } finally {
     await rm(folder, { recursive: true });
   }

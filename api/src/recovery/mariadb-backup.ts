@@ -81,7 +81,7 @@ export async function restoreMariaDb(
   report: Report,
 ): Promise<{ readonly rows: Manifest['rows']; replay(): Promise<void> }> {
   const files = binlogs === undefined ? [] : await binlogsFrom(binlogs, binlog?.file);
-  if (files.length > 0 && decodeURIComponent(new URL(databaseUrl).pathname.slice(1)) !== original) {
+  if (files.length > 0 && new URL(databaseUrl).pathname.slice(1) !== original) {
     throw new RecoveryError(`Binary logs are replayed only into a database with the same name: ${original}.`);
   }
   await connected(databaseUrl, async (connection) => {
