@@ -1,5 +1,6 @@
 import { SourceMap } from 'node:module';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { parseJson } from '../formats/parse-json';
 import { nameOf, type ReleaseName } from '../formats/release-set';
@@ -29,12 +30,13 @@ const mapSchema = z.looseObject({
 /** How many lines are shown before and after the place. */
 const AROUND = 2;
 
-/** How long places are looked up for one page. */
+/** How long places are looked up for one page, whose reader must not wait for a bucket that has stalled. */
 const LOOK_UP_MS = 3_000;
 
 /**
  * Looks up places that browsers have reported. Anyone can report an invented one: what cannot be explained gets the reason.
  * Each source map is read once, and no two are in memory, because they take up ten times their bytes.
+ * @returns nothing for places that the store did not give in time.
  */
 export async function explainPlaces<
   Place extends { readonly remote: string; readonly version: string; readonly place: string },
@@ -44,16 +46,15 @@ export async function explainPlaces<
     const script = `${one.remote}@${one.version} ${one.place.split(':', 1).join()}`;
     scripts.set(script, [...(scripts.get(script) ?? []), one]);
   }
-  const until = Date.now() + LOOK_UP_MS;
+  const late = delay(LOOK_UP_MS, undefined, { ref: false });
   const explained = new Map<Place, ExplainedPlace | string>();
-  for (const [script, within] of scripts) {
+  for (const within of scripts.values()) {
     const maps: SourceMaps = new Map();
     for (const one of within) {
       const { remote: app, version, place } = one;
-      const found =
-        Date.now() > until
-          ? `The store answers too slowly to look up ${script}.`
-          : await explainPlace({ app, version }, place, access, maps).catch(reasonOfRefusal);
+      const looking = explainPlace({ app, version }, place, access, maps).catch(reasonOfRefusal);
+      const found = await Promise.race([looking, late]);
+      if (found === undefined) return explained;
       explained.set(one, found);
     }
   }

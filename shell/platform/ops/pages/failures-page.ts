@@ -11,7 +11,7 @@ type Sources = ReadonlyMap<ReportedError, ExplainedPlace | string>;
 
 /**
  * Where releases fail in browsers, and the mails that wait or have failed.
- * @param sources the places of the errors in the sources, or why they are not known.
+ * @param sources the places of the errors in the sources, or why they are not known; nothing for those that are late.
  */
 export function failuresPage(
   session: OperatorSession,
@@ -26,7 +26,13 @@ export function failuresPage(
         ${
           errors.length === 0
             ? html`<p class="state">No release has reported an error with a place.</p>`
-            : html`${errorsTable(errors, sources)}
+            : html`${
+                  sources.size < errors.length &&
+                  html`<p class="state warn">
+                    The store answers too slowly, so some places in the source are missing. Open the page
+                    again later, or look them up with the command below.
+                  </p>`
+                }${errorsTable(errors, sources)}
                 <p class="quiet">
                   The lines around a place:
                   <code>npm run release -- explain &lt;release&gt; &lt;place in the script&gt;</code>. At most
@@ -72,7 +78,7 @@ function errorsTable(errors: readonly ReportedError[], sources: Sources): Html {
   );
 }
 
-function sourceLabel(source: ExplainedPlace | string = ''): Html | string {
+function sourceLabel(source: ExplainedPlace | string = 'late'): Html | string {
   return typeof source === 'string' ? source : html`<code>${placeLabel(source)}</code>`;
 }
 

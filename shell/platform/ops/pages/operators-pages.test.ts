@@ -23,6 +23,10 @@ const slot = (views: number, failedViews: number): ReleaseTelemetry => ({
   ...{ measuredViews: 0, slowViews: 0, policyReports: 0, errors: NO_ERRORS },
 });
 
+const LAST_AT = '2026-11-26T10:00:00.000Z';
+/** What browsers have reported, besides its place. */
+const failure = { remote: 'shop', version: '1.5.0', phase: 'render', lastAt: LAST_AT, amount: 12 };
+
 describe('the operators’ pages', () => {
   it('respond only to /ops and paths below it, to / with a redirect, and to /health', async () => {
     for (const address of ['/opsx', '/isa-ops', '/shell/ops', '/api/books', '/registry.json', '/favicon.ico'])
@@ -154,8 +158,6 @@ describe('the operators’ pages', () => {
   });
 
   it('show where releases fail in browsers, and the emails that wait', async () => {
-    const at = '2026-11-26T10:00:00.000Z';
-    const error = { remote: 'shop', version: '1.5.0', phase: 'render', lastAt: at, amount: 12 };
     const { storage, keys, release } = await testStore();
     // The first column of the script is that of the third line's `throw`.
     const map = {
@@ -170,12 +172,12 @@ describe('the operators’ pages', () => {
       store: { storage, keys },
       readOperations: async () => ({
         errors: [
-          { ...error, place: 'book.0a1b.js:1:204' },
-          { ...error, place: '<b>.js:1:1' },
+          { ...failure, place: 'book.0a1b.js:1:204' },
+          { ...failure, place: '<b>.js:1:1' },
         ],
         mails: {
-          ...{ waiting: 2, oldestAt: at },
-          failed: [{ kind: 'order-sent', createdAt: at, attempts: 10, lastError: '550 <b>no</b>' }],
+          ...{ waiting: 2, oldestAt: LAST_AT },
+          failed: [{ kind: 'order-sent', createdAt: LAST_AT, attempts: 10, lastError: '550 <b>no</b>' }],
         },
       }),
     });
@@ -188,6 +190,23 @@ describe('the operators’ pages', () => {
     expect(html).toContain('shop@1.5.0 has no script &#60;b&#62;.js. Is it of another release?');
     expect(html).toContain('2 emails wait, the oldest since 26 Nov 2026, 10:00:00 UTC. 1 could not be sent');
     expect(html).toContain('550 &#60;b&#62;no');
+    expect(html).not.toContain('too slowly');
+  });
+
+  it('show errors in browsers and emails while the store stalls, and say that places in the source are late', async () => {
+    const { storage, keys } = await testStore();
+    const mails = { waiting: 2, oldestAt: LAST_AT, failed: [] };
+    fixture = await OperatorsFixture.open({
+      store: { storage: { ...storage, read: () => new Promise(() => undefined) }, keys },
+      readOperations: async () => ({ errors: [{ ...failure, place: 'book.0a1b.js:1:204' }], mails }),
+    });
+    const cookie = await fixture.logIn();
+    const started = Date.now();
+    const html = (await (await fixture.get('/ops/failures', cookie)).text()).replaceAll(/\s+/g, ' ');
+    expect(Date.now() - started).toBeLessThan(4_500);
+    expect(html).toContain('The store answers too slowly, so some places in the source are missing.');
+    expect(html).toContain('<code>book.0a1b.js:1:204</code>');
+    expect(html).toContain('2 emails wait');
   });
 
   it('say why the errors cannot be shown when the API is unavailable', async () => {
