@@ -17,6 +17,7 @@ import {
   checkDisk,
   checkReleases,
   checkSingleSignOn,
+  checkSite,
 } from './checks';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -109,6 +110,35 @@ it('checkApi says why an API is not ready, such as for a database with a full di
     message: `${origin} is not ready: it answers 503. The database has no room`,
   });
   expect(await checkApi('http://127.0.0.1:1')).toMatchObject({
+    message: 'http://127.0.0.1:1 does not respond',
+  });
+});
+
+it('checkSite accepts only a registry that the operators of this store have signed', async () => {
+  const [own, other] = [await testStore(), await testStore()];
+  for (const store of [own, other]) {
+    await store.release({ app: 'shell', version: '1.0.0' });
+    await promoteTogether({ shell: '1.0.0' }, { ...store, who: 'a test' });
+  }
+  const signed = String((await own.storage.read('registry.json'))?.bytes);
+  const unsigned = JSON.stringify({ ...(JSON.parse(signed) as object), signature: 'AAAA' });
+  let answer = { status: 200, body: signed };
+  const site = createHttpServer((_request, response) => response.writeHead(answer.status).end(answer.body));
+  const { origin } = await serve(site);
+  const find = async (keys = own.keys) => checkSite(origin, keys);
+  expect(await find()).toMatchObject({ state: 'ok', message: `${origin} responds with revision 1` });
+  const refused = {
+    state: 'failure',
+    message: `${origin}/registry.json is no registry that a trusted key has signed`,
+  };
+  expect(await find(other.keys)).toMatchObject(refused);
+  for (const body of [unsigned, signed.replace('"revision":1', '"revision":2'), '{}', '<html>']) {
+    answer = { status: 200, body };
+    expect(await find()).toMatchObject(refused);
+  }
+  answer = { status: 404, body: signed };
+  expect(await find()).toMatchObject({ state: 'failure', message: `${origin}/registry.json answers 404` });
+  expect(await checkSite('http://127.0.0.1:1', own.keys)).toMatchObject({
     message: 'http://127.0.0.1:1 does not respond',
   });
 });

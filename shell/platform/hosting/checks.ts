@@ -12,6 +12,7 @@ import { readSingleSignOn } from '../ops/pages/single-sign-on';
 import { type Keys, localKeys, REGISTRY_OWNER, requireTrustedKey } from '../store/keys/local-keys';
 import { readVerifiedRegistry } from '../store/registry-history';
 import { readValidity, requireValid } from '../store/registry-validity';
+import { signedRevision } from '../store/served-revision';
 import { defaultStorage } from '../store/storage/default-storage';
 import type { Site } from '../store/site';
 import type { Storage } from '../store/storage/storage';
@@ -53,13 +54,21 @@ export async function checkApi(origin: string): Promise<CheckResult> {
   return failed(name, message, 'see the lines about the database, and DatabaseFull in operating.md');
 }
 
-/** Whether visitors get a built site. */
-export async function checkSite(origin: string): Promise<CheckResult> {
+/** Whether visitors get a built site of this store: another one, at a wrong address, has other keys. */
+export async function checkSite(origin: string, keys: Keys = localKeys): Promise<CheckResult> {
   const address = `${origin}/${REGISTRY_FILE}`;
-  const status = (await ask(address))?.status;
-  if (status === 200) return passed('site', `${origin} responds`);
-  const problem = status === undefined ? `${origin} does not respond` : `${address} answers ${status}`;
-  return failed('site', problem, 'check nginx or the role site, and the name’s address');
+  const fix = 'check nginx or the role site, and the name’s address';
+  const response = await ask(address);
+  if (response === undefined) return failed('site', `${origin} does not respond`, fix);
+  if (response.status !== 200) return failed('site', `${address} answers ${response.status}`, fix);
+  try {
+    const revision = await signedRevision(await response.text(), keys);
+    if (revision !== undefined) return passed('site', `${origin} responds with revision ${revision}`);
+    const problem = `${address} is no registry that a trusted key has signed`;
+    return failed('site', problem, `${fix}; if it is yours, copy trusted.json again`);
+  } catch (error) {
+    return failed('site', reasonOf(error), fix);
+  }
 }
 
 const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });

@@ -16,13 +16,16 @@ export function servedRevisionReader(siteOrigin: string, keys: Keys = localKeys)
       const response = await fetch(`${siteOrigin}/${REGISTRY_FILE}`, {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      if (!response.ok) return undefined;
-      const served = parseJson(await response.text(), signedRegistrySchema);
-      return served && isTrusted(served.registry, served, await keys.trust())
-        ? served.registry.revision
-        : undefined;
+      return response.ok ? await signedRevision(await response.text(), keys) : undefined;
     } catch {
       return undefined;
     }
   };
+}
+
+/** @returns the revision of a registry, or `undefined` unless the operators have signed it. */
+export async function signedRevision(text: string, keys: Keys): Promise<number | undefined> {
+  const served = parseJson(text, signedRegistrySchema);
+  const isOurs = served && isTrusted(served.registry, served, await keys.trust());
+  return isOurs ? served.registry.revision : undefined;
 }
