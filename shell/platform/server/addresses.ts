@@ -62,6 +62,19 @@ export function namedSite(): string | undefined {
 export const NO_SITE_NAMED =
   'no site is named; set SITE_ORIGIN to its address, or run npm start, which records its own';
 
+/** @throws UserError when no site is named. */
+export function requireNamedSite(): string {
+  const site = namedSite();
+  if (site !== undefined) return site;
+  throw new UserError(`Nothing was done: ${NO_SITE_NAMED}.`);
+}
+
+/** The API whose data a command shows to visitors. @throws UserError when neither it nor its site is named. */
+export function requireNamedApi(): string {
+  if (!process.env.API_ORIGIN && !process.env.API_PORT) requireNamedSite();
+  return apiOrigin();
+}
+
 /** The origin from which browsers load releases: `CDN_ORIGIN`, or this machine's CDN server. @throws UserError */
 export function cdnOrigin(): string {
   return requireOrigin('CDN_ORIGIN', process.env.CDN_ORIGIN || `http://localhost:${ports().cdn}`);

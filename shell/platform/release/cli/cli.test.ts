@@ -289,6 +289,41 @@ describe('the command line', () => {
     expect(await readFile(log ?? '', 'utf8')).toContain(NO_SITE);
   });
 
+  it('changes no site where none is named, but for the one that npm start has recorded', async () => {
+    await openShop();
+    const site = await openSite();
+    const unnamed = {
+      SITE_ORIGIN: '',
+      PORT: '',
+      API_ORIGIN: '',
+      API_PORT: '',
+      SITE_FOLDER: site.SITE_FOLDER,
+    };
+    const reason = ['--reason', 'a test'];
+    for (const line of [
+      ['promote', 'shop@1.1.0', '--force', ...reason],
+      ['rollback', 'shop', ...reason],
+      ['prerender'],
+      ['prerender', '--site', 'https://academy.example'],
+      ['edge', '--bucket', 'https://bucket.example/'],
+    ]) {
+      const refused = await releaseWith(unnamed, ...line);
+      expect([line, refused.code, refused.out, refused.err]).toEqual([
+        line,
+        1,
+        '',
+        'Nothing was done: no site is named; set SITE_ORIGIN to its address, or run npm start, which records its own.\n',
+      ]);
+    }
+    const recorded = { SITE_ORIGIN: siteOrigin, API_ORIGIN: site.API_ORIGIN };
+    await writeFile(path.join(store.folder, 'addresses.json'), JSON.stringify(recorded));
+    const promoted = await releaseWith(unnamed, 'promote', 'shop@1.1.0', '--force', ...reason);
+    expect([promoted.err, promoted.code]).toEqual(['', 0]);
+    expect(await readFile(path.join(site.SITE_FOLDER, 'current/registry.json'), 'utf8')).toContain(
+      'shop/1.1.0/',
+    );
+  });
+
   it('promotes by the command of the pipeline what another job has checked, with the operators’ key alone', async () => {
     await openShop();
     const site = await openSite();

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { securityHeaders } from '../../server/security-headers';
-import { cdnOrigin, contentOrigins, siteOrigin } from '../../server/addresses';
+import { cdnOrigin, contentOrigins, requireNamedSite } from '../../server/addresses';
 import { writeOrPrint } from './output';
 
-type EdgeOptions = Readonly<{ bucket: string; siteOrigin: string; cdnOrigin: string; out?: string }>;
+type EdgeOptions = Readonly<{ bucket: string; siteOrigin?: string; cdnOrigin: string; out?: string }>;
 
 export function addEdgeCommand(program: Command): void {
   program
@@ -16,7 +16,7 @@ export function addEdgeCommand(program: Command): void {
       '--bucket <address>',
       'where the CDN reads the objects of SITE_URL, with a slash at the end',
     )
-    .option('--site-origin <origin>', 'the origin of the site', siteOrigin())
+    .option('--site-origin <origin>', 'the origin of the site; SITE_ORIGIN by default')
     .option('--cdn-origin <origin>', 'the origin from which browsers load releases', cdnOrigin())
     .option('--out <file>', 'write to a file instead of the terminal')
     .addHelpText(
@@ -27,6 +27,7 @@ Example:
     --site-origin https://academy.example --cdn-origin https://cdn.academy.example --out edge.mjs`,
     )
     .action(async ({ bucket, out, ...origins }: EdgeOptions) => {
+      const { siteOrigin = requireNamedSite() } = origins;
       // The bundler is loaded on demand, because no other command needs it.
       const { edgeFunction } = await import('../../server/edge/function');
       const text = await edgeFunction({
@@ -34,7 +35,7 @@ Example:
         headers: securityHeaders({
           scriptOrigins: [origins.cdnOrigin],
           ...contentOrigins(),
-          httpsOnly: origins.siteOrigin.startsWith('https:'),
+          httpsOnly: siteOrigin.startsWith('https:'),
         }),
       });
       await writeOrPrint(program, out, 'module', text, 'deploy it to the CDN.');

@@ -1,13 +1,18 @@
 import type { Command } from 'commander';
 import { audienceOf, describeChange } from '../../formats/history';
 import { siteOptions } from '../../release/site-options';
+import { requireNamedApi } from '../../server/addresses';
 import { siteAddress } from '../../store/site-bucket';
 import type { ChangeResult } from '../registry/change-registry';
 import { commonOptions, printResult } from './output';
 
-export function changeOptions(program: Command, reason: string | undefined) {
+/** @throws UserError when pages would be rendered with the data of an unknown API. */
+export async function changeOptions(program: Command, reason: string | undefined) {
   const { by, dryRun } = commonOptions(program);
-  return { ...(by && { who: by }), ...(reason && { why: reason }), dryRun, site: siteOptions() };
+  const site = siteOptions();
+  // No page is rendered before there is a site.
+  if (await site.site.current()) requireNamedApi();
+  return { ...(by && { who: by }), ...(reason && { why: reason }), dryRun, site };
 }
 
 /** Prints a change that is in force. */

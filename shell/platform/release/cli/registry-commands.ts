@@ -122,7 +122,7 @@ aborted, all are, and a rollback of one app takes back those that went live with
         staff = false,
         steps: [percent = staff ? 0 : options.percent, ...steps] = [],
       } = options;
-      const author = changeOptions(program, reason);
+      const author = await changeOptions(program, reason);
       const rollout =
         steps.length > 0 ? { steps, minutes: every, ...(force && { forced: true as const }) } : undefined;
       const wanted = await readReleases(text, options.set);
@@ -163,7 +163,7 @@ aborted, all are, and a rollback of one app takes back those that went live with
     .requiredOption('--reason <text>', 'the reason, for the history')
     .addHelpText('after', '\nExample:\n  npm run release -- rollback shop --reason "prices are missing"')
     .action(async (text: string, { reason }: ReasonOptions) => {
-      const result = await rollbackApp({ app: parseApp(text), ...changeOptions(program, reason) });
+      const result = await rollbackApp({ app: parseApp(text), ...(await changeOptions(program, reason)) });
       printChange(program, result);
     });
 
@@ -175,7 +175,7 @@ aborted, all are, and a rollback of one app takes back those that went live with
     .requiredOption('--reason <text>', 'the reason, for the history')
     .addHelpText('after', '\nExample:\n  npm run release -- abort shop --reason "slow on phones"')
     .action(async (text: string, { reason }: ReasonOptions) => {
-      const result = await abortCanary({ app: parseApp(text), ...changeOptions(program, reason) });
+      const result = await abortCanary({ app: parseApp(text), ...(await changeOptions(program, reason)) });
       printChange(program, result);
     });
 
@@ -206,7 +206,7 @@ Examples:
         throw new UserError(`Links were not searched: ${NO_SITE_NAMED}. Add --force to do without.`);
       }
       const readPages = sitePagesReader(site ?? '');
-      const author = changeOptions(program, reason);
+      const author = await changeOptions(program, reason);
       const result = await retireRemote({ app, force, readPages, ...author, ...(to && { to }) });
       const versions = result.changes.map(({ version }) => `${app}@${version}`);
       const next = [`To undo it:     npm run release -- promote ${versions.join()}`];

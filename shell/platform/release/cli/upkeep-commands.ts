@@ -3,7 +3,7 @@ import { describeFailedPage } from '../../formats/site-build';
 import { siteAddress, siteAt } from '../../store/site-bucket';
 import { bucketStorage } from '../../store/storage/bucket';
 import { defaultStorage } from '../../store/storage/default-storage';
-import { apiOrigin, cdnOrigin, previewOrigin, siteOrigin } from '../../server/addresses';
+import { cdnOrigin, previewOrigin, requireNamedApi, requireNamedSite } from '../../server/addresses';
 import { UserError } from '../../../packages/node/user-error';
 import { prune, TAB_DAYS } from '../prune';
 import { commonOptions, printResult, textTable } from './output';
@@ -12,6 +12,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The shortest age in milliseconds of what is pruned; a site build that is under way takes less. */
 const SHORTEST_MS = 60 * 60 * 1000;
 
+type PrerenderCommandOptions = Readonly<
+  Record<'cdn' | 'to', string> & Partial<Record<'site' | 'api', string>>
+>;
+
 export function addUpkeepCommands(program: Command): void {
   program
     .command('prerender')
@@ -19,9 +23,9 @@ export function addUpkeepCommands(program: Command): void {
     .description(
       'Renders every public page from the releases in service and replaces the present pages, all or none. The role prerender does this itself whenever the catalogue changes, and on a new day.',
     )
-    .option('--site <origin>', 'the origin of the site', siteOrigin())
+    .option('--site <origin>', 'the origin of the site; SITE_ORIGIN by default')
     .option('--cdn <origin>', 'the origin from which browsers load releases', cdnOrigin())
-    .option('--api <origin>', 'the origin of the API, which serves the catalogue', apiOrigin())
+    .option('--api <origin>', 'the origin of the API, which serves the catalogue; API_ORIGIN by default')
     .option(
       '--to <site>',
       'a folder, which gets site-builds/<id>/ and the link current to the newest one, or s3://bucket/prefix',
@@ -31,12 +35,13 @@ export function addUpkeepCommands(program: Command): void {
       'after',
       `
 Example:
-  npm run release -- prerender --site https://academy.example --cdn https://cdn.academy.example --to /srv/site`,
+  npm run release -- prerender --site https://academy.example --cdn https://cdn.academy.example \\
+    --api http://localhost:3002 --to /srv/site`,
     )
-    .action(async (options: Readonly<Record<'site' | 'cdn' | 'api' | 'to', string>>) => {
-      const { site, cdn, api, to } = options;
+    .action(async ({ cdn, to, ...named }: PrerenderCommandOptions) => {
+      const { site = requireNamedSite(), api = requireNamedApi() } = named;
       if (commonOptions(program).dryRun) {
-        const result = { ...options, changed: false };
+        const result = { site, cdn, api, to, changed: false };
         return printResult(program, result, () => `The site would be built in ${to}.`);
       }
       // The renderer is loaded on demand, because no other command builds the site.
