@@ -1,39 +1,24 @@
 import { type CDPSession, expect, test } from '@playwright/test';
+import { waitUntilHydrated } from './support/hydration';
 
-/** Chromium's reasons why a page was not restored from the cache. */
-interface NotUsed {
-  readonly notRestoredExplanations: readonly { readonly reason: string; readonly type: string }[];
-}
-
-interface Navigated {
-  readonly frame: { readonly url: string };
-  readonly type: string;
-}
-
-/** Goes back by one entry. @returns the reasons why the page was loaded again; none when it was restored. */
+/**
+ * Goes back by one entry. Chromium reports either the restored page or why it loads the page again; other events of
+ * navigations may be late. @returns nothing when the page was restored, otherwise the reasons.
+ */
 async function goBack(protocol: CDPSession): Promise<readonly string[]> {
   const { entries, currentIndex } = await protocol.send('Page.getNavigationHistory');
   const entry = entries[currentIndex - 1];
   if (entry === undefined) throw new Error('The history has no previous entry.');
-  let reasons: readonly string[] = [];
-  const collectReasons = ({ notRestoredExplanations }: NotUsed) => {
-    reasons = notRestoredExplanations.map(({ type, reason }) => `${type}: ${reason}`);
-  };
-  protocol.once('Page.backForwardCacheNotUsed', collectReasons);
-  const type = new Promise<string>((resolve) => {
-    // The event of the navigation before may arrive late.
-    const resolveWhenBack = (navigated: Navigated) => {
-      if (navigated.frame.url !== entry.url) return;
-      protocol.off('Page.frameNavigated', resolveWhenBack);
-      resolve(navigated.type);
-    };
-    protocol.on('Page.frameNavigated', resolveWhenBack);
+  const outcome = new Promise<readonly string[]>((resolve) => {
+    protocol.on('Page.frameNavigated', ({ type }) => {
+      if (type === 'BackForwardCacheRestore') resolve([]);
+    });
+    protocol.once('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
+      resolve(['loaded again', ...notRestoredExplanations.map(({ type, reason }) => `${type}: ${reason}`)]),
+    );
   });
   await protocol.send('Page.navigateToHistoryEntry', { entryId: entry.id });
-  const navigation = await type;
-  protocol.off('Page.backForwardCacheNotUsed', collectReasons);
-  if (navigation === 'BackForwardCacheRestore') return [];
-  return reasons.length > 0 ? reasons : [`navigated by ${navigation}`];
+  return outcome;
 }
 
 /** One page of each kind, because code of the shell or of a remote prevents caching, not single texts. */
@@ -70,6 +55,9 @@ for (const address of ADDRESSES) {
     const protocol = await page.context().newCDPSession(page);
     await protocol.send('Page.enable');
     await page.goto(address, { waitUntil: 'networkidle' });
+    // A page that is left while it still starts may be loaded again.
+    await waitUntilHydrated(page);
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     await page.goto('/robots.txt');
     expect(await goBack(protocol)).toEqual([]);
   });
