@@ -82,8 +82,16 @@ async function tap(page: Page, path: string, parent: string): Promise<Tap> {
 async function startTrace(session: CDPSession) {
   const events: unknown[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-  const traceConfig = { includedCategories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] };
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
+  // Only the first category names each task `RunTask`, as Lighthouse's traces do.
+  const includedCategories = [
+    'disabled-by-default-devtools.timeline',
+    'devtools.timeline',
+    'blink.user_timing',
+  ];
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories },
+  });
   return async () => {
     const ended = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
     await session.send('Tracing.end');

@@ -43,4 +43,7 @@ it('sums up the processor time of tasks between two marks, and the share of one 
   ];
   expect(workBetween({ traceEvents }, 'click', 'heading')).toBe(50);
   expect(workBetween({ traceEvents }, 'click', 'never')).toBeNaN();
+  expect(
+    workBetween({ traceEvents: [event('click', 150), event('heading', 400)] }, 'click', 'heading'),
+  ).toBeNaN();
 });

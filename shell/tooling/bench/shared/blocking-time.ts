@@ -41,12 +41,13 @@ export function blockingTime({ traceEvents }: Valid<typeof traceSchema>, hydrate
 
 /**
  * The work of a page between two marks (W3C User Timing).
- * @returns milliseconds of processor time of its main thread; NaN without one of the marks.
+ * @returns milliseconds of processor time of its main thread; NaN without one of the marks or any task.
  */
 export function workBetween({ traceEvents }: Valid<typeof traceSchema>, from: string, to: string): number {
   const [start, end] = [from, to].map((mark) => traceEvents.find(({ name }) => name === mark));
   if (!start || !end) return NaN;
   const tasks = tasksBetween(eventsOfThread(traceEvents, start), start.ts, end.ts);
+  if (tasks.length === 0) return NaN;
   return tasks.reduce((total, time) => total + time, 0);
 }
 
