@@ -17,11 +17,7 @@ const FOLLOWED = sources.flatMap((source) =>
 
 /** What it does not follow, and what tests the same instead. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'systemd-run --pty': 'it opens a shell for a person; the installation opens the one before it',
   'prepare --staff': 'start-roles.mjs gives the role; the journeys of the office enrol',
-  'systemd-creds encrypt':
-    'systemd.test.ts checks that each unit loads a secret under the one name it is bound to',
-  '/dev/stdin': 'it decrypts what the block about encryption has encrypted',
   'release.cjs repair': 'operators-run.ts follows it with the unpacked archive',
   'keygen registry --rotate': 'operators-run.ts follows it with the unpacked archive',
   'revoke registry': 'operators-run.ts follows it with the unpacked archive',
@@ -41,8 +37,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'podman build': 'the base image cannot be fetched where the tests run',
   'kubectl apply':
     'there is no cluster; kubernetes.test.ts checks the manifests against the published schemas',
-  STORE_URL: 'the benches of clusters release into a bucket',
-  'SITE_URL=': 'the benches of clusters build the site into a bucket',
   isa_rehearsal: 'the tests reach no PayPal; env.test.ts and the last test below check the settings',
   'npx wrangler': 'without-origin.spec.ts runs the module; there is no account of a provider',
 };

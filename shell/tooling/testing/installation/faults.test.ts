@@ -1,7 +1,8 @@
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { commandBlock } from '../operating-guide';
-import { type InstalledSite, installSite } from './install';
+import { commandBlock, listedSecrets } from '../operating-guide';
+import { APPS, type InstalledSite, installSite, OF_BUCKETS, replaceIn } from './install';
 import { CHECKOUT } from './machine';
 import { OUTSIDE } from './outside-settings';
 
@@ -34,6 +35,7 @@ const doctor = (role: string) =>
   run(
     `since=$(date '+%F %T'); systemctl start isa-doctor@${role} || true; journalctl --sync; journalctl --unit isa-doctor@${role} --since "$since" --output cat`,
   );
+const failuresOf = async (role: string) => (await doctor(role)).match(/FAILURE.*/g);
 /** Asks a service outside of the site. */
 const outside = async <T>(command: string, schema: z.ZodType<T>) =>
   schema.parse(JSON.parse(await run(`curl -sf http://127.0.0.1:${OUTSIDE.controlPort}/${command}`)));
@@ -62,6 +64,64 @@ const finds = (expression: string) => `[ -n "$(${query(expression)})" ]`;
 /** A command that succeeds while an alert with this label fires. */
 const firing = (alert: string, label: string) =>
   finds(`ALERTS{alertname="${alert}",${label},alertstate="firing"}`);
+/** Waits until Prometheus reads each process. */
+const expectScraped = async () => {
+  await until(`[ "$(${query('up == 1')} | wc -l)" = 10 ]`, 90_000).catch(() => undefined);
+  const down = (await prometheus('up')).split('\n').filter((line) => line !== '' && !line.endsWith(' 1'));
+  expect(down).toEqual([]);
+};
+/** The processes with metrics: their roles and ports. */
+const PROCESSES = [
+  ['web', 3002],
+  ['web', 3012],
+  ['jobs', 9464],
+  ['office', 3005],
+  ['prerender', 9465],
+  ['watch', 9466],
+  ['ops', 9467],
+  ['site', 13_000],
+  ['site', 13_010],
+] as const;
+/** The roles of these processes. */
+const RUNNING = [...new Set(PROCESSES.map(([role]) => role))];
+/** Restarts each process, and waits until it answers. */
+const restartAll = () =>
+  run(
+    [
+      commandBlock('systemctl enable --now isa-web@3002').replace('enable --now', 'restart'),
+      ...PROCESSES.map(
+        ([, port]) => `until curl -s -o /dev/null http://127.0.0.1:${port}/metrics; do sleep 0.5; done`,
+      ),
+      READY,
+    ].join('\n'),
+    240_000,
+  );
+const OPS = 'https://ops.academy.example';
+/** Logs in to the operators' pages. @param jar the file for the cookie. @returns the status. */
+const logIn = (token: string, jar: string) =>
+  statusOf(
+    `${OPS}/ops/login`,
+    `-c ${jar} -H 'origin: ${OPS}' --data-urlencode who=ada --data-urlencode 'token=${token}'`,
+  );
+
+/** How the files of secrets are read and replaced. */
+interface Stored {
+  /** @returns a command. @param file below the folder of all secrets. */
+  read(file: string): string;
+  write(file: string, value: string): string;
+}
+
+const SECRETS = '/etc/isa/secrets';
+const PLAIN: Stored = {
+  read: (file) => `cat ${SECRETS}/${file}`,
+  write: (file, value) => `printf %s '${value}' > ${SECRETS}/${file}`,
+};
+/** As the guide says, each file by itself. */
+const ENCRYPTED: Stored = {
+  read: (file) => `systemd-creds decrypt --name=isa_${path.basename(file)} ${SECRETS}/${file} - 2>/dev/null`,
+  write: (file, value) =>
+    `printf %s '${value}' | systemd-creds encrypt --name=isa_${path.basename(file)} - ${SECRETS}/${file}.new && mv ${SECRETS}/${file}.new ${SECRETS}/${file}`,
+};
 
 describe('the site that was installed by the commands of the operators’ guide', () => {
   it('answers over TLS, with 404 for unknown pages, and with the registry that was promoted', async () => {
@@ -79,12 +139,7 @@ describe('the site that was installed by the commands of the operators’ guide'
   });
 
   it('is read by Prometheus, process for process, and so is the age of its backup', async () => {
-    await until(
-      `[ "$(curl -s http://127.0.0.1:9090/api/v1/query?query=up | jq '[.data.result[] | select(.value[1] == "1")] | length')" = 10 ]`,
-      90_000,
-    ).catch(() => undefined);
-    const down = (await prometheus('up')).split('\n').filter((line) => line !== '' && !line.endsWith(' 1'));
-    expect(down).toEqual([]);
+    await expectScraped();
     expect(await prometheus('time() - isa_backup_created_seconds < 3600')).toMatch(/^node /);
   });
 
@@ -297,5 +352,146 @@ describe('the store of the installation', () => {
   it('is pruned by the commands of the guide', async () => {
     await site.follow('--dry-run prune', {}, site.operators);
     expect(await site.follow('prune --days', {}, site.operators)).toContain('retained');
+  });
+});
+
+describe('the installation with buckets', () => {
+  const objects = () => outside('objects', z.array(z.string()));
+  /** A command that succeeds once the bucket has an object. */
+  const has = (key: string) =>
+    `curl -sf http://127.0.0.1:${OUTSIDE.controlPort}/objects | jq -e 'index("${key}")' > /dev/null`;
+  const addSettings = (settings: string) => run(`cat >> /etc/isa/site.env <<'ENV'\n${settings}ENV`);
+  const shownRelease = () => run(`curl -sI ${SITE}/isa-books/all-books | grep -i x-isa-release`);
+
+  it('runs every role by the shipped units with a store in a bucket', async () => {
+    const bucket = await outside('bucket', z.record(z.string(), z.string()));
+    const settings = replaceIn(commandBlock('STORE_URL=s3://'), { 'academy-releases': 'releases/store' });
+    await run(`sed -i '/^STORE_FOLDER=/d' /etc/isa/site.env`);
+    await addSettings(`${settings}AWS_ENDPOINT_URL_S3=${bucket.AWS_ENDPOINT_URL_S3 ?? ''}\n`);
+    const secrets = listedSecrets()
+      .filter(({ content }) => content.includes(OF_BUCKETS))
+      .flatMap(({ names, roles }) => roles.flatMap((role) => names.map((name) => ({ role, name }))))
+      .map(({ role, name }) => PLAIN.write(`${role}/${name}`, bucket[name] ?? ''));
+    expect(secrets).toHaveLength(6);
+    await run(`umask 077\n${secrets.join('\n')}`);
+
+    const variables = Object.entries({ ...bucket, STORE_URL: 's3://releases/store' });
+    const sources = [`cd ${CHECKOUT}`, ...variables.map(([name, value]) => `export ${name}='${value}'`)].join(
+      '\n',
+    );
+    for (const app of APPS) {
+      // They are packed, and have been checked.
+      const without = {
+        'npm run release -- pack shell --version 1.0.0\n': '',
+        'npm run release -- check shell@1.0.0\n': '',
+      };
+      const published = await site.follow(
+        '--reason "the first release"',
+        { ...without, shell: app },
+        sources,
+      );
+      expect(published).toContain(`${app}@1.0.0 is live`);
+    }
+    await run(
+      `${sources}\nnpm run release -- pack shop --version 1.2.0\nnpm run release -- publish shop@1.2.0`,
+      300_000,
+    );
+    // A new installation has no pages yet.
+    await run(`systemctl stop isa-prerender isa-watch isa-ops\nfind /var/lib/isa-pages -mindepth 1 -delete`);
+    await restartAll();
+    await until(`curl -sf -o /dev/null ${SITE}/registry.json`, 180_000);
+    for (const role of RUNNING) expect([role, await failuresOf(role)]).toEqual([role, null]);
+    await buy();
+  });
+
+  it('changes releases, the operators’ pages and the confirmation of the registry there', async () => {
+    await run(
+      `${site.operators}\nnode shell/release.cjs promote shop@1.2.0 --force --reason "a test"`,
+      300_000,
+    );
+    expect(await shownRelease()).toMatch(/shop@1\.2\.0/);
+    expect(await logIn(await run(PLAIN.read('ops/OPS_TOKEN')), '/tmp/operator')).toBe(303);
+    expect(await run(`curl -s -m 40 -b /tmp/operator ${OPS}/ops/releases`)).toContain('1.2.0');
+    await outside('unconfirm', z.null());
+    await run('systemctl restart isa-watch');
+    await until(has('store/registry-until.json'), 60_000);
+  });
+
+  it('builds the site into a bucket, too', async () => {
+    await addSettings(replaceIn(commandBlock('SITE_URL=s3://'), { 'academy-site': 'releases/site' }));
+    await run('systemctl restart isa-prerender isa-watch isa-ops');
+    await until(has('site/current.json'), 180_000);
+    for (const role of ['prerender', 'watch', 'ops'])
+      expect([role, await failuresOf(role)]).toEqual([role, null]);
+    const builds = async () => (await objects()).filter((key) => key.startsWith('site/site-builds/')).length;
+    const before = await builds();
+    expect(await site.follow('release.cjs rollback', {}, site.operators)).toContain('shop is back at 1.0.0');
+    expect(await builds()).toBeGreaterThan(before);
+  });
+});
+
+describe('the tokens of the operators and of Prometheus', () => {
+  const FILES = ['ops/OPS_TOKEN', ...RUNNING.map((role) => `${role}/METRICS_TOKEN`)];
+  type Tokens = ReadonlyMap<string, string>;
+
+  async function expectAnswers(tokens: Tokens, { opened }: { readonly opened: boolean }): Promise<void> {
+    const statuses = await Promise.all(
+      PROCESSES.map(([role, port]) =>
+        statusOf(
+          `http://127.0.0.1:${port}/metrics`,
+          `-H 'authorization: Bearer ${tokens.get(`${role}/METRICS_TOKEN`) ?? ''}'`,
+        ),
+      ),
+    );
+    expect(statuses).toEqual(PROCESSES.map(() => (opened ? 200 : 401)));
+    expect(await logIn(tokens.get('ops/OPS_TOKEN') ?? '', '/tmp/other-operator')).toBe(opened ? 303 : 401);
+  }
+
+  /** The three steps of the guide about security. */
+  async function replace({ read, write }: Stored, nth: number, giveToPrometheus: () => Promise<unknown>) {
+    const old: Tokens = new Map(
+      await Promise.all(FILES.map(async (file) => [file, (await run(read(file))).trim()] as const)),
+    );
+    const next: Tokens = new Map(
+      FILES.map((file) => [file, `the-token-with-the-number-${nth}-of-${file.replace('/', '-')}`]),
+    );
+    const store = (tokens: Tokens, suffix: string) =>
+      run(`umask 077\n${[...tokens].map(([file, token]) => write(file + suffix, token)).join('\n')}`);
+    const sessionStatus = () => statusOf(`${OPS}/ops/releases`, '-b /tmp/operator');
+    expect(await logIn(old.get('ops/OPS_TOKEN') ?? '', '/tmp/operator')).toBe(303);
+
+    await store(next, '_SECOND');
+    await restartAll();
+    for (const tokens of [old, next]) await expectAnswers(tokens, { opened: true });
+    await store(next, '');
+    await store(old, '_SECOND');
+    await restartAll();
+    await giveToPrometheus();
+    for (const tokens of [old, next]) await expectAnswers(tokens, { opened: true });
+    expect(await sessionStatus()).toBe(200);
+    await run(`rm ${FILES.map((file) => `${SECRETS}/${file}_SECOND`).join(' ')}`);
+    await restartAll();
+    await expectAnswers(next, { opened: true });
+    await expectAnswers(old, { opened: false });
+    expect(await sessionStatus()).toBe(303);
+    await expectScraped();
+  }
+
+  it('are replaced in three steps, without a time in which one of them is refused', () =>
+    replace(PLAIN, 1, () => site.follow('cp /opt/isa/current/hosting/monitoring')));
+
+  it('are replaced in the same way once all secrets are encrypted for this machine', async () => {
+    const secret = await run(PLAIN.read('web/APP_SECRET'));
+    await site.follow('systemd-creds encrypt');
+    expect(await run(`grep -rlF '${secret}' ${SECRETS} || true`)).toBe('');
+    await restartAll();
+    await buy();
+    expect(await failuresOf('jobs')).toBeNull();
+    await replace(ENCRYPTED, 2, async () => {
+      await site.follow('cp /opt/isa/current/hosting/monitoring');
+      await site.follow('/dev/stdin');
+    });
+    const inShell = { '--pty': '--pipe', ' bash': ` bash -c 'node shell/release.cjs keys'` };
+    expect(await site.follow('systemd-run --pty', inShell)).toMatch(/registry .*private key here/);
   });
 });

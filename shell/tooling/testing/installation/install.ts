@@ -10,8 +10,11 @@ const SITE_NAMES = [
   'academy-preview.example',
 ];
 const OUTSIDE_NAMES = ['api-m.paypal.com', 'www.paypal.com', 'mail.academy.example'];
-const APPS = ['shell', 'marketing', 'shop', 'learning'];
+export const APPS = ['shell', 'marketing', 'shop', 'learning'];
 const token = () => randomBytes(24).toString('hex');
+
+/** Marks the secrets of an installation with buckets in the guide's table. */
+export const OF_BUCKETS = 'only for [buckets]';
 
 /** A password of each account of the database. */
 const PASSWORDS = { prepare: token(), web: token(), jobs: token(), office: token(), backup: token() };
@@ -154,8 +157,8 @@ function writeSecrets(): readonly string[] {
   const known: Readonly<Record<string, string>> = shared;
   return listedSecrets().flatMap(({ names, content, roles }) => {
     const [name = ''] = names;
-    // Buckets are another installation.
-    if (content.includes('only for [buckets]')) return [];
+    // The installation begins with folders.
+    if (content.includes(OF_BUCKETS)) return [];
     return roles.map((role) => {
       const file = `/etc/isa/secrets/${role}/${name}`;
       if (name === 'RELEASE_KEY_REGISTRY') return `cp ${CHECKOUT}/.data/keys/registry.key.pem ${file}`;

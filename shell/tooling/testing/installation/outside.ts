@@ -7,14 +7,15 @@ import { sampleMerchant, startSandbox } from '../../../../api/paypal-sandbox/san
 import { SeededRandom } from '../../../../api/testing/faults/seeded-random';
 import { main } from '../../../packages/node/processes';
 import { type BuyerCounts, buyRepeatedly } from '../packaged-site/buyers';
+import { startBucketServer } from '../release/bucket-server';
 import { confirmRegistryFor } from '../release/confirm-registry';
 import { OUTSIDE } from './outside-settings';
 
 const WEBHOOKS = `${OUTSIDE.site}/api/paypal/webhooks`;
 
 /**
- * The services that the site uses: PayPal and a mail provider, both with TLS, and a buyer. They run on the machine of the
- * installation, because it has no network.
+ * The services that the site uses: PayPal and a mail provider, both with TLS, a provider of buckets, and a buyer. They run on the
+ * machine of the installation, because it has no network.
  */
 main(async () => {
   const [certificate = '', key = ''] = process.argv.slice(2);
@@ -52,6 +53,7 @@ main(async () => {
     },
   }).listen(OUTSIDE.mailPort);
 
+  const bucket = await startBucketServer(undefined, 1_000, OUTSIDE.bucketPort);
   const random = new SeededRandom(1);
   const commands: Readonly<Record<string, (words: readonly string[]) => unknown>> = {
     async buy() {
@@ -67,6 +69,11 @@ main(async () => {
     sign: ([id = '']) => sandbox.deliveries.redirect({ id, url: WEBHOOKS }),
     /** With the operators' key, which is in the checkout. */
     confirm: async ([days = '']) => void (await confirmRegistryFor(Number(days), OUTSIDE.store)),
+    /** The settings and secrets with which the bucket is reached. */
+    bucket: () => bucket.environment,
+    objects: () => [...bucket.objects.keys()],
+    /** Removes the confirmation of the registry in the bucket. */
+    unconfirm: () => void bucket.objects.delete('store/registry-until.json'),
   };
   const pathSchema = z.string().regex(/^\/\w+(?:\/[\w-]+)*$/);
   createHttpServer((request, response) => {

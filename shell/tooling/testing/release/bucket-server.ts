@@ -21,7 +21,7 @@ interface BucketObject {
  * of three. Every request needs a valid Signature Version 4 over its body.
  * @param publicPrefix objects that any client may read, as a CDN does.
  */
-export async function startBucketServer(publicPrefix?: string, pageSize = 3) {
+export async function startBucketServer(publicPrefix?: string, pageSize = 3, listenOn = 0) {
   const objects = new Map<string, BucketObject>();
   let fault: BucketFault | undefined;
   /** The objects that were there when the fault began. */
@@ -78,7 +78,7 @@ export async function startBucketServer(publicPrefix?: string, pageSize = 3) {
   const server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => refuse(response, 500, String(error)));
   });
-  await new Promise<void>((resolve) => server.listen(0, () => resolve()));
+  await new Promise<void>((resolve) => server.listen(listenOn, () => resolve()));
   const { port } = server.address() as AddressInfo;
   return {
     objects,
