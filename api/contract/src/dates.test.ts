@@ -1,11 +1,11 @@
 import { endOfLondonDay, londonDay, longDate, longMonth } from './dates';
 
 describe('longDate', () => {
-  it('shows the day in London', () => {
-    expect(longDate('2024-03-01T08:00:00Z')).toBe('1 March 2024');
+  it('shows the day in London, not divided from its month', () => {
+    expect(longDate('2024-03-01T08:00:00Z')).toBe('1\u00a0March 2024');
     // British Summer Time is one hour ahead of UTC.
-    expect(longDate('2026-07-31T23:30:00Z')).toBe('1 August 2026');
-    expect(longDate(new Date('2026-12-31T23:30:00Z'))).toBe('31 December 2026');
+    expect(longDate('2026-07-31T23:30:00Z')).toBe('1\u00a0August 2026');
+    expect(longDate(new Date('2026-12-31T23:30:00Z'))).toBe('31\u00a0December 2026');
   });
 
   it('shows the day that Intl.DateTimeFormat shows, around each midnight of forty years', () => {
@@ -14,7 +14,7 @@ describe('longDate', () => {
     for (let day = Date.UTC(2000, 0, 1); day < Date.UTC(2040, 0, 1); day += 86_400_000) {
       for (const hours of [0, 1, 22.99, 23]) {
         const date = new Date(day + hours * 3_600_000);
-        if (longDate(date) !== format.format(date)) wrong.push(date.toISOString());
+        if (longDate(date) !== format.format(date).replace(' ', '\u00a0')) wrong.push(date.toISOString());
       }
     }
     expect(wrong).toEqual([]);

@@ -16,13 +16,14 @@ const MONTHS = [
 const HOUR = 3_600_000;
 
 /**
- * @returns the day in London, whatever the reader's time zone: `21 November 2026` for `2026-11-21T08:00:00Z`.
+ * @returns the day in London, whatever the reader's time zone: `21 November 2026` for `2026-11-21T08:00:00Z`. No line
+ * ends between its day and its month.
  * It does not use `Intl.DateTimeFormat`, whose language data takes a browser 16 ms to load, on a phone several
  * times as long.
  */
 export function longDate(timestamp: string | Date): string {
   const london = inLondon(new Date(timestamp));
-  return `${london.getUTCDate()} ${MONTHS[london.getUTCMonth()]} ${london.getUTCFullYear()}`;
+  return `${london.getUTCDate()}\u00a0${MONTHS[london.getUTCMonth()]} ${london.getUTCFullYear()}`;
 }
 
 /** @returns the day in London: `2026-11-21` for `2026-11-21T08:00:00Z`. */

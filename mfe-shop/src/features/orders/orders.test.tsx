@@ -440,7 +440,7 @@ describe('an order at its signed link', () => {
     const { host, user } = showOrder(receiptOf(oneBook, states.refused), ...shopAnswers());
     expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was taken.');
     expect((await steps()).map((step) => step.textContent)).toEqual([
-      'Ordered21 November 2026',
+      'Ordered21\u00a0November 2026',
       'Payment refused',
     ]);
     await user.click(screen.getByRole('button', { name: 'Order again' }));
@@ -484,9 +484,9 @@ describe('an order at its signed link', () => {
       answer(calls.askReturn, () => ({ order: asked })),
     );
     expect((await steps()).map((step) => step.textContent)).toEqual([
-      'Ordered21 November 2026',
-      'Paid, £49.7421 November 2026',
-      expect.stringMatching(/^Sent24 November 2026Tracking number RM 123\. It can be returned until /),
+      'Ordered21\u00a0November 2026',
+      'Paid, £49.7421\u00a0November 2026',
+      expect.stringMatching(/^Sent24\u00a0November 2026Tracking number RM 123\. It can be returned until /),
     ]);
     await user.click(screen.getByRole('button', { name: 'Return books' }));
     await user.click(screen.getByRole('button', { name: 'Yes, I will send them back' }));
