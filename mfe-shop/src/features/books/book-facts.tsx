@@ -1,9 +1,10 @@
 import { type Book, longMonth } from '@isa/api-contract';
-import { Icon, tokens } from '@isa/ui';
+import { Icon, media, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { Disclosure } from '../../shared/disclosure';
 import { isPack } from '../../shared/volumes';
 
+/** A row for each fact; from tablets on a column for each, as far as the letters leave room. */
 const Facts = styled.dl`
   display: grid;
   grid-template-columns: max-content minmax(0, 1fr);
@@ -22,6 +23,18 @@ const Facts = styled.dl`
   }
   dd {
     font-variant-numeric: tabular-nums;
+  }
+  ${media.up('md')} {
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 7rem), 1fr));
+    gap: ${tokens.space(4)} ${tokens.space(6)};
+    padding-block: ${tokens.space(4)};
+    border-bottom: 1px solid ${tokens.color.line};
+    > div {
+      display: block;
+      grid-column: auto;
+      padding: 0;
+      border: 0;
+    }
   }
 `;
 
@@ -42,6 +55,12 @@ const Contents = styled(Disclosure)`
     gap: ${tokens.space(2)};
     padding: ${tokens.space(2)} 0 ${tokens.space(5)} 1.6em;
     list-style: decimal;
+  }
+  ${media.up('md')} {
+    ol {
+      display: block;
+      columns: 2;
+    }
   }
   li::marker {
     font-family: ${tokens.font.mono};
@@ -79,17 +98,20 @@ export function BookFacts({ book }: { readonly book: Book }) {
           </dd>
         </div>
       </Facts>
-      <Contents>
-        <summary>
-          <span>{isPack(book) ? 'In this pack' : `Contents, ${book.contents.length} chapters`}</span>
-          <Icon name="chevron-down" />
-        </summary>
-        <ol>
-          {book.contents.map((entry) => (
-            <li key={entry}>{entry}</li>
-          ))}
-        </ol>
-      </Contents>
+      {/* The description of a pack lists its volumes. */}
+      {!isPack(book) && (
+        <Contents>
+          <summary>
+            <span>{`Contents, ${book.contents.length} chapters`}</span>
+            <Icon name="chevron-down" />
+          </summary>
+          <ol>
+            {book.contents.map((entry) => (
+              <li key={entry}>{entry}</li>
+            ))}
+          </ol>
+        </Contents>
+      )}
     </div>
   );
 }

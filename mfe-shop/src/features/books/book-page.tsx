@@ -32,7 +32,7 @@ import { PackOffers } from './pack-offers';
 import { RelatedBooks } from './related-books';
 import { bookJsonLd } from './structured-data';
 
-/** Pictures, offer and text below each other; on wide screens the pictures accompany the offer, alongside it. */
+/** Pictures, offer, facts and text below each other; from tablets on the pictures are alongside the offer. */
 const Parts = styled(Columns)`
   ${media.up('md')} {
     > :first-child {
@@ -40,7 +40,7 @@ const Parts = styled(Columns)`
       top: calc(var(--isa-header-height, 5rem) + ${tokens.space(4)});
       align-self: start;
     }
-    > :last-child {
+    > :nth-child(n + 3) {
       grid-column: span 2;
     }
   }
@@ -90,8 +90,8 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
                 <CartWithoutScripts />
               </Stack>
               <PurchaseTerms books={[book]} />
-              <BookFacts book={book} />
             </Stack>
+            <BookFacts book={book} />
             <Description html={book.content} />
           </Parts>
         </Stack>

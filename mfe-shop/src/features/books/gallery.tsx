@@ -9,8 +9,6 @@ import type { BookPageData } from './load-books';
 interface View {
   readonly label: string;
   readonly picture: ReactNode;
-  /** A picture in place of one that is illegible as a thumbnail. */
-  readonly thumb?: ReactNode;
 }
 
 const Stage = styled(Viewfinder)`
@@ -31,24 +29,6 @@ const Cover = styled.span`
   margin-inline: auto;
 `;
 
-const ContentsPage = styled.div`
-  width: 74%;
-  margin-inline: auto;
-  padding: clamp(1rem, 5%, 2rem);
-  background: ${tokens.color.paper};
-  border: 1px solid ${tokens.color.line};
-  font-family: ${tokens.font.serif};
-  font-size: clamp(0.75rem, 0.6rem + 0.5vw, 0.9375rem);
-  line-height: 1.35;
-  ol {
-    display: grid;
-    gap: 0.45em;
-    margin-top: 1em;
-    list-style: decimal;
-    padding-left: 1.6em;
-  }
-`;
-
 const Thumbs = styled.ul`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 72px));
@@ -60,15 +40,6 @@ const Thumbs = styled.ul`
     grid-auto-columns: minmax(0, 72px);
     grid-auto-flow: column;
   }
-`;
-
-/** A page with lines of text. */
-const TextPage = styled.span`
-  width: 62%;
-  aspect-ratio: 3 / 4;
-  border: 1px solid ${tokens.color.line};
-  background: repeating-linear-gradient(${tokens.color.muted} 0 1px, transparent 0 5px) 50% 62% / 64% 66%
-    no-repeat ${tokens.color.paper};
 `;
 
 const Thumb = styled.button`
@@ -91,7 +62,7 @@ const Thumb = styled.button`
   }
 `;
 
-/** Pictures of the printed book, of its covers, of two spreads and of its table of contents. */
+/** Pictures of the printed book, of its covers and of two spreads. */
 export function Gallery({ book, books }: BookPageData) {
   const [chosen, setChosen] = useState(0);
   const views = viewsOf(book, books);
@@ -108,7 +79,7 @@ export function Gallery({ book, books }: BookPageData) {
               aria-pressed={view === shown}
               onClick={() => setChosen(index)}
             >
-              {view.thumb ?? view.picture}
+              {view.picture}
             </Thumb>
           </li>
         ))}
@@ -145,20 +116,6 @@ function viewsOf(book: Book, books: readonly BookSummary[]): readonly View[] {
     {
       label: `Drawn from inside volume ${second}: a plan`,
       picture: <BookSpread volume={second} page="map" />,
-    },
-    {
-      label: 'Contents',
-      thumb: <TextPage />,
-      picture: (
-        <ContentsPage aria-hidden="true">
-          Contents
-          <ol>
-            {book.contents.map((entry) => (
-              <li key={entry}>{entry}</li>
-            ))}
-          </ol>
-        </ContentsPage>
-      ),
     },
   ];
 }

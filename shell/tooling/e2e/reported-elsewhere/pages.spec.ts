@@ -216,7 +216,7 @@ test.describe('in forced colours', () => {
   test('chosen elements and the focus of the search differ from the others', async ({ page }) => {
     await page.goto('/isa-books/1');
     await waitUntilHydrated(page);
-    const thumbnail = main(page).getByRole('button', { name: 'Show: Contents' });
+    const thumbnail = main(page).getByRole('button', { name: 'Show: Cover, Volume 1' });
     const before = await thumbnail.screenshot();
     await thumbnail.evaluate((element) => element.setAttribute('aria-pressed', 'true'));
     expect(await thumbnail.screenshot()).not.toEqual(before);
