@@ -207,7 +207,7 @@ const Facts = styled.p`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${tokens.space(6)};
+  gap: ${tokens.space(1)} ${tokens.space(6)};
   font-family: ${tokens.font.mono};
   font-size: 0.9375rem;
   font-variant-numeric: tabular-nums;

@@ -47,24 +47,23 @@ const LessonLink = styled(Link)`
   display: grid;
   grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
   align-items: center;
-  overflow: clip;
-  border: 1px solid ${tokens.color.line};
-  border-radius: ${tokens.radius};
-  background: ${tokens.color.raised};
+  gap: ${tokens.space(4)};
   color: inherit;
   font-weight: 600;
   line-height: 1.4;
   text-decoration: none;
-  transition: border-color ${tokens.motion};
+
+  img {
+    border-radius: ${tokens.radius};
+  }
 
   > div {
     display: grid;
     gap: ${tokens.space(1)};
-    padding: ${tokens.space(3)} ${tokens.space(4)};
   }
 
-  &:hover {
-    border-color: ${tokens.color.accent};
+  &:hover > div {
+    text-decoration: underline;
   }
 `;
 

@@ -20,6 +20,7 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
   const [trailerOpen, setTrailerOpen] = useState(false);
   const [trailer, setTrailer] = useState<HTMLVideoElement | null>(null);
   if (access === 'granted') return <div>{children}</div>;
+  const openTrailer = () => setTrailerOpen(true);
   const locked = (access === 'visitor' && !ended) || access === 'locked';
   // A lesson that is being filmed has a sample instead of a trailer.
   const kind = isRecorded(lesson) ? 'trailer' : 'sample';
@@ -51,14 +52,22 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
     <ClosedFrame>
       <LessonThumbnail number={lessonNumber(lesson.id)} loading="eager" />
       {locked && (
-        <Lock filming={kind === 'sample'}>
+        <>
+          <Lock filming={kind === 'sample'}>
+            {lesson.trailerVideoSrc && (
+              <Button variant="secondary" size="small" type="button" onClick={openTrailer}>
+                <Icon name="play" size={16} />
+                <span>{`Watch the ${kind}`}</span>
+              </Button>
+            )}
+          </Lock>
+          {/* The picture plays as well, for pointers: keyboards and screen readers have the button. */}
           {lesson.trailerVideoSrc && (
-            <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(true)}>
-              <Icon name="play" size={16} />
-              <span>{`Watch the ${kind}`}</span>
-            </Button>
+            <Play type="button" tabIndex={-1} aria-hidden="true" onClick={openTrailer}>
+              <Icon name="play" size={28} />
+            </Play>
           )}
-        </Lock>
+        </>
       )}
       {access === 'failed' && (
         <Cover>
@@ -112,6 +121,37 @@ function Lock({ filming, children }: LockProps) {
   );
 }
 
+/** The part of the picture that the notice leaves free. */
+const Play = styled.button`
+  position: relative;
+  grid-area: 1 / 1;
+  justify-self: end;
+  display: grid;
+  place-content: center;
+  width: 46%;
+  padding: 0;
+  border: 0;
+  background: none;
+
+  svg {
+    box-sizing: content-box;
+    padding: ${tokens.space(4)};
+    border-radius: 50%;
+    background: rgb(13 20 32 / 88%);
+    box-shadow: inset 0 0 0 2px ${tokens.color.brassLight};
+    color: ${tokens.color.brassLight};
+    transition: background-color ${tokens.motion};
+  }
+
+  &:hover svg {
+    background: ${tokens.color.ink};
+  }
+
+  ${media.up('md')} {
+    width: 66%;
+  }
+`;
+
 const Checking = styled.div`
   position: absolute;
   top: ${tokens.space(4)};
@@ -146,7 +186,7 @@ const LockNotice = styled.div`
   }
 
   ${media.down('md')} {
-    > svg {
+    svg {
       display: none;
     }
     button {
