@@ -32,11 +32,12 @@ export default function ForgotPage() {
       lead="Enter the email address of your account and we will send you a link to choose a new password."
       description="Request a link to choose a new password."
       path={paths.forgotPassword}
-      lessons={[9, 19, 16, 28]}
+      picture="drop"
+      steps
       points={[
-        'The link works once and expires after 30 minutes.',
-        'Nothing changes until you choose a new password.',
-        'Nothing in your inbox? Check your spam folder, then request another link.',
+        'The email arrives within a few minutes. Nothing in your inbox? Check your spam folder, then request another link.',
+        'Open the link within 30 minutes. It works once.',
+        'Choose a new password. Until then, nothing changes.',
       ]}
     >
       <AccountForm form={form} label="Forgotten password" action="Reset password">

@@ -3,53 +3,63 @@ import * as paths from '@isa/api-contract/paths';
 import { PageHead, useHydrated, useSession } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { Band, surface, Heading, Icon, Lead, media, NeedsScripts, Stack, TextLink, tokens } from '@isa/ui';
-import { LessonThumbnail } from '@isa/ui/art';
-import { type ReactNode, useEffect } from 'react';
+import { PageArt } from '@isa/ui/art';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
+/** The form, and a panel alongside it; below it where the letters are large for the window. */
 const FormGrid = styled.div`
   display: grid;
-  /* Below each other where the letters are large for the window, too. */
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
   gap: ${tokens.space(10)};
-  > :first-child {
-    max-width: 30rem;
-  }
   ${media.up('lg')} {
     gap: ${tokens.space(20)};
+    > :first-child {
+      max-width: 30rem;
+    }
   }
 `;
 
-/** Pictures of lessons alongside the form; on phones they are below it. */
+/** A picture as high as the form leaves room for, and a text below it; on tablets alongside it. */
 const Aside = styled.div`
   ${surface('ink')}
   display: grid;
-  align-self: start;
-  gap: ${tokens.space(8)};
-  padding: clamp(${tokens.space(6)}, 5vw, ${tokens.space(10)});
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr));
+  grid-template-rows: minmax(13rem, 1fr);
+  overflow: clip;
   border-radius: ${tokens.radiusLarge};
 `;
 
-const Lessons = styled.div`
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: ${tokens.space(3)};
+const Picture = styled.div`
+  position: relative;
+  img {
+    position: absolute;
+    height: 100%;
+    object-fit: cover;
+  }
+`;
+
+const Texts = styled(Stack)`
+  align-self: center;
+  padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(8)});
 `;
 
 const Points = styled.ul`
   display: grid;
   gap: ${tokens.space(3)};
-  font-size: 1.0625rem;
   li {
     display: grid;
-    grid-template-columns: 2.5rem 1fr;
+    grid-template-columns: 2rem 1fr;
     align-items: baseline;
+  }
+  li > :first-child {
+    color: var(--isa-accent);
+    font-family: ${tokens.font.mono};
   }
   svg {
     align-self: start;
     margin-top: 0.3em;
-    color: var(--isa-accent);
   }
 `;
 
@@ -69,9 +79,10 @@ interface FormPageProps {
   readonly lead: string;
   readonly description: string;
   readonly path: string;
-  /** Numbers of the lessons whose pictures are shown. */
-  readonly lessons: readonly [number, number, number, number];
+  readonly picture: ComponentProps<typeof PageArt>['name'];
   readonly points: readonly string[];
+  /** Whether the points are what happens after the form has been sent, in this order. */
+  readonly steps?: boolean;
   readonly link?: ReactNode;
   /** Where signed-in customers are redirected, also after a login on the page or in another tab; null for nowhere. */
   readonly next?: string | null;
@@ -83,8 +94,9 @@ export function FormPage({
   lead,
   description,
   path,
-  lessons,
+  picture,
   points,
+  steps = false,
   link = loginLink,
   next = paths.home,
   children,
@@ -108,19 +120,24 @@ export function FormPage({
           {link !== null && <Below>{link}</Below>}
         </Stack>
         <Aside>
-          <Lessons>
-            {lessons.map((number) => (
-              <LessonThumbnail key={number} number={number} />
-            ))}
-          </Lessons>
-          <Points>
-            {points.map((point) => (
-              <li key={point}>
-                <Icon name="check" size={18} />
-                <span>{point}</span>
-              </li>
-            ))}
-          </Points>
+          <Picture>
+            <PageArt name={picture} />
+          </Picture>
+          <Texts>
+            {steps && (
+              <Heading level={2} size="sm">
+                What happens next
+              </Heading>
+            )}
+            <Points as={steps ? 'ol' : 'ul'}>
+              {points.map((point, index) => (
+                <li key={point}>
+                  {steps ? <span aria-hidden="true">{index + 1}</span> : <Icon name="check" size={18} />}
+                  <span>{point}</span>
+                </li>
+              ))}
+            </Points>
+          </Texts>
         </Aside>
       </FormGrid>
     </Band>

@@ -37,7 +37,7 @@ export default function LoginPage() {
       description="Log in to your orders and online courses."
       path={paths.login()}
       next={next}
-      lessons={[12, 24, 20, 29]}
+      picture="study"
       points={[
         'Follow every order, and find its receipt.',
         'Your lessons open here as they are published.',

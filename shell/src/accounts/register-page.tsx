@@ -2,7 +2,7 @@ import { calls, emailError, messages, nameError, usernameError } from '@isa/api-
 import * as paths from '@isa/api-contract/paths';
 import { ApiError, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
-import { CheckboxField, Cluster, media, TextLink, tokens } from '@isa/ui';
+import { CheckboxField, Cluster, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { failureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
@@ -10,13 +10,11 @@ import { confirmationOf, EmailField, NameFields, NewPasswordFields, passwordFiel
 import { FormPage, useNextPath } from './form-page';
 import { useAccountForm } from './use-account-form';
 
-/** Two fields, on wide screens alongside each other. */
+/** Two fields, alongside each other where there is room. */
 const Pair = styled.div`
   display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr));
   gap: ${tokens.space(5)};
-  ${media.up('lg')} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
 `;
 
 export default function RegisterPage() {
@@ -68,7 +66,7 @@ export default function RegisterPage() {
       lead="One account for your online courses and your orders."
       description="Create an account to buy and watch online courses."
       path={paths.register()}
-      lessons={[7, 13, 26, 31]}
+      picture="pass"
       points={[
         'All 33 lessons for £77, once, without a subscription.',
         'Follow every order, and find its receipt.',

@@ -51,7 +51,7 @@ export default function ResetPage() {
       description="Choose a new password for your account."
       // The path lacks the token, which is secret.
       path={paths.reset('')}
-      lessons={[2, 14, 23, 30]}
+      picture="keys"
       points={[
         'At least 8 characters; a few unrelated words are easy to remember.',
         'You will be logged out everywhere.',

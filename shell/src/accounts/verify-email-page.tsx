@@ -26,7 +26,7 @@ export default function VerifyEmailPage() {
       lead="So that receipts and password links reach you and nobody else."
       description="Confirms the email address of your account."
       path={paths.verifyEmail()}
-      lessons={[4, 12, 22, 31]}
+      picture="letter"
       points={[
         'Opening the link changes nothing until you press the button.',
         'Earlier orders placed with this address will appear in your account.',

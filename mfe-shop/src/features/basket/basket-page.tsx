@@ -5,7 +5,6 @@ import { Link } from '@isa/contract/router';
 import {
   Alert,
   Button,
-  Cluster,
   Columns,
   EmptyState,
   Heading,
@@ -13,12 +12,13 @@ import {
   Skeleton,
   Stack,
   Text,
+  TextLink,
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
+import { PageArt } from '@isa/ui/art';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { alongsidePlate, BookPlate } from '../../shared/book-plate';
 import { lastOrder } from '../../shared/last-order';
 import { useOpenPayment } from '../../shared/open-payment';
 import { OpenPaymentNotice } from '../../shared/open-payment-notice';
@@ -124,25 +124,23 @@ function Basket() {
         {payment}
         {/* Removed lines stay, so that their removal can be undone. */}
         {list}
-        <Columns {...alongsidePlate}>
+        <Columns from="md" widths="1fr 1fr" gap={4} align="center">
           <EmptyState
-            belowHeading
             title={messages.shop.emptyBasket}
             action={
-              <Cluster gap={3}>
-                <Button as={Link} to={paths.books}>
+              <Stack gap={4} align="start">
+                <Button as={Link} to={paths.books} size="large">
                   See the books
                 </Button>
-                <Button as={Link} to={paths.onlineCourses} variant="secondary">
+                <TextLink as={Link} to={paths.onlineCourses} mark="arrow">
                   See the online course
-                </Button>
-              </Cluster>
+                </TextLink>
+              </Stack>
             }
           >
-            Five volumes of the manual, single or in packs, and thirty-three lessons for those who cannot
-            travel.
+            Begin with the manual: five volumes, single or in packs.
           </EmptyState>
-          <BookPlate bookId={7} />
+          <PageArt name="parcel" />
         </Columns>
       </Stack>
     );

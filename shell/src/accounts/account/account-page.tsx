@@ -20,7 +20,7 @@ import {
   TextLink,
   tokens,
 } from '@isa/ui';
-import { LessonThumbnail } from '@isa/ui/art';
+import { PageArt } from '@isa/ui/art';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -93,11 +93,9 @@ export default function AccountPage() {
             </TextLink>
           </Cluster>
         </Stack>
-        <Lessons aria-hidden="true">
-          {[3, 14, 20, 27].map((number) => (
-            <LessonThumbnail key={number} number={number} />
-          ))}
-        </Lessons>
+        <Picture>
+          <PageArt name="pass" />
+        </Picture>
       </Panel>
       {account ? (
         <HasPasskey value={(passkeys.data?.passkeys.length ?? 0) > 0}>
@@ -125,12 +123,9 @@ const Panel = styled(Columns)`
   overflow-wrap: anywhere;
 `;
 
-const Lessons = styled.div`
-  display: none;
-  ${media.up('lg')} {
-    display: grid;
-    grid-template-columns: 1fr 1fr;
-    gap: ${tokens.space(3)};
+const Picture = styled.div`
+  ${media.down('lg')} {
+    display: none;
   }
 `;
 

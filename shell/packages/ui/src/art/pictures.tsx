@@ -13,7 +13,7 @@ const pictureSizes = {
   wide: { width: 1120, height: 480 },
 } as const;
 
-/** Pictures of page heads, of the services and of empty pages, by name. */
+/** Pictures of page heads, of the services, of account forms and of empty pages, by name. */
 export const PAGE_PICTURES = [
   'training',
   'surveillance',
@@ -31,6 +31,10 @@ export const PAGE_PICTURES = [
   'lost',
   'study',
   'shelf',
+  'drop',
+  'pass',
+  'keys',
+  'parcel',
 ] as const;
 type PagePicture = (typeof PAGE_PICTURES)[number];
 /** The heads of these pages have a drawing 21 to 9 as well. */
@@ -177,7 +181,7 @@ export function PostArt({ seed, ...props }: PictureProps & { readonly seed: numb
   return <Picture file={`posts/${oneOf(POST_PICTURES, seed)}`} {...pictureSizes.post} {...props} />;
 }
 
-/** The picture of a page's head, of a service or of an empty page, 8 to 5. */
+/** The picture of a page's head, of a service, of an account form or of an empty page, 8 to 5. */
 export function PageArt({ name, ...props }: PictureProps & { readonly name: PagePicture }) {
   return <Picture file={`pages/${name}`} {...pictureSizes.page} {...props} />;
 }
