@@ -2,25 +2,26 @@ import { asElement, Icon, media, Stack, tokens } from '@isa/ui';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** On wide screens picture and text are side by side, and every second row has its picture at the right. */
+/** From tablets on, picture and text are side by side; on wide screens every second row has its picture at the right. */
 const Row = styled.article`
   position: relative;
   display: grid;
   gap: ${tokens.space(6)};
   ${media.up('md')} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
     align-items: start;
     gap: clamp(${tokens.space(8)}, 6vw, ${tokens.space(20)});
+  }
+  ${media.up('lg')} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    align-items: center;
     &:nth-of-type(even) > :first-child {
       order: 1;
     }
   }
-  ${media.up('lg')} {
-    align-items: center;
-  }
 `;
 
-const Picture = styled.div`
+const Picture = styled.div<{ readonly $crop: string }>`
   overflow: clip;
   transition: outline-color ${tokens.motion};
   outline: 2px solid transparent;
@@ -29,11 +30,12 @@ const Picture = styled.div`
   }
   border-radius: ${tokens.radiusLarge};
   background: ${tokens.color.ink};
-  /* As high as the text, which is narrow there. */
+  /* The subject of the picture, with its brackets, is inside this square. */
   @media (min-width: 768px) and (max-width: 991.98px) {
     img {
-      aspect-ratio: 4 / 5;
+      aspect-ratio: 1;
       object-fit: cover;
+      object-position: ${({ $crop }) => $crop};
     }
   }
 `;
@@ -48,16 +50,18 @@ const More = styled.span`
 
 interface FeatureRowProps {
   readonly picture: ReactNode;
+  /** The horizontal position of the square that tablets show of the picture. */
+  readonly crop?: string;
   /** What the reader finds behind the row's link. */
   readonly more: string;
   readonly children: ReactNode;
 }
 
 /** A large picture and a text. The whole row is the target of its link. */
-export function FeatureRow({ picture, more, children }: FeatureRowProps) {
+export function FeatureRow({ picture, crop = '51%', more, children }: FeatureRowProps) {
   return (
     <Row>
-      <Picture>{picture}</Picture>
+      <Picture $crop={crop}>{picture}</Picture>
       <Stack gap={5}>
         {asElement(children)}
         <More aria-hidden="true">

@@ -67,6 +67,10 @@ const Crop = styled.div`
   }
   [data-shape='object'] > & {
     background: none;
+    img {
+      object-fit: contain;
+      object-position: bottom;
+    }
   }
   ${media.up('lg')} {
     position: absolute;
@@ -79,7 +83,7 @@ const Crop = styled.div`
     }
     /* Subjects in the right half, where the slant does not reach. */
     [data-shape='slant'] > & img {
-      object-position: 90% 50%;
+      object-position: 100% 50%;
     }
     [data-shape='plate'] > & img {
       object-position: 35% 50%;

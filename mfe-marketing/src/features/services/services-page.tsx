@@ -17,6 +17,7 @@ const services = [
     title: 'Investigations',
     to: paths.investigations,
     picture: 'report',
+    crop: '100%',
     more: 'How an inquiry runs',
     text: 'We take an instruction, plan the inquiry with a limit on time and money, and report what can be proved.',
     forWhom: 'Companies, law firms, insurers and private clients with a lawful interest',
@@ -30,6 +31,7 @@ const services = [
     title: 'Consultancy',
     to: paths.consultancy,
     picture: 'plan',
+    crop: '50%',
     more: 'Four kinds of consultancy',
     text: 'Four kinds of advice, from the single operation to a new department, and a programme for your own trainers.',
     forWhom: 'Heads of security, investigation units, protection teams and their principals',
@@ -55,8 +57,8 @@ export default function ServicesPage({ data }: PageProps<{ readonly proof: Acade
       <BelowFirstScreen>
         <Band tone="card">
           <Stack gap={24}>
-            {services.map(({ title, to, picture, more, text, forWhom, receive }) => (
-              <FeatureRow key={title} picture={<PageArt name={picture} />} more={more}>
+            {services.map(({ title, to, picture, crop, more, text, forWhom, receive }) => (
+              <FeatureRow key={title} picture={<PageArt name={picture} />} crop={crop} more={more}>
                 <Heading level={2}>
                   <CardLink as={Link} to={to}>
                     {title}
