@@ -2,12 +2,12 @@ import type { AcademyProof } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { BelowFirstScreen, type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Button, Columns, Heading, media, Prose, Stack, Text, tokens } from '@isa/ui';
+import { Band, Button, Columns, Heading, Prose, Stack, Text, tokens } from '@isa/ui';
 import { PageHeadArt, Redaction } from '@isa/ui/art';
-import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
 import { ProofBand } from '../../shared/proof-band';
 import { servicesCrumb } from '../../shared/structured-data';
+import { BandBelowSpecimen, Specimen } from './specimen';
 import { Terms } from './terms';
 
 const subjects = [
@@ -37,12 +37,35 @@ const subjects = [
   },
 ];
 
-/** A band that leaves room for the sheet over its edge. */
-const Decline = styled(Band)`
-  ${media.up('lg')} {
-    padding-top: calc(${tokens.sectionSpace} + ${tokens.space(10)});
-  }
-`;
+/** The parts of a plan on one page as a client receives it, redacted, with the step of an inquiry in which each is written. */
+const parts = [
+  {
+    part: 'Question',
+    example: 'Who told a competitor the price of our tender between 3\u00A0and 10\u00A0March?',
+    step: 'Instruction',
+    text: 'You tell us the question and your lawful interest in the answer. We check for conflicts before we read further.',
+  },
+  {
+    part: 'Lines of inquiry',
+    example:
+      'Who knew the price, and since when. Who met the competitor. Observation on two evenings at most; 30 hours, then we stop and ask you.',
+    step: 'Plan and limit',
+    text: 'One page: lines of inquiry, risks, price, and the day on which we stop unless you decide otherwise.',
+  },
+  {
+    part: 'Contact and expenses',
+    example: 'A call every Friday at 17:00. Train fare, two coffees: receipts 1 to 3.',
+    step: 'Inquiry',
+    text: 'One contact for you, short reports at agreed times, every expense with a receipt.',
+  },
+  {
+    part: 'Exhibits',
+    example:
+      'Exhibit 4: photograph, 19:42, hotel lobby, two people at one table. The tender lies between them.',
+    step: 'Report',
+    text: 'Facts and opinion kept apart, exhibits numbered, ready for your lawyer. The operator gives evidence if called.',
+  },
+] as const;
 
 export default function InvestigationsPage({ data }: PageProps<{ readonly proof: AcademyProof }>) {
   return (
@@ -74,10 +97,18 @@ export default function InvestigationsPage({ data }: PageProps<{ readonly proof:
                 you read the rest by pointing at a bar or tapping it.
               </Text>
             </Stack>
-            <PlanSpecimen />
+            <Specimen
+              labelledBy="inquiry"
+              parts={parts.map(({ part, example, step, text }, index) => ({
+                part,
+                example: <Redaction lifted={index === 0}>{example}</Redaction>,
+                title: step,
+                explanation: <Text muted>{text}</Text>,
+              }))}
+            />
           </Stack>
         </Band>
-        <Decline tone="night">
+        <BandBelowSpecimen tone="night">
           <Columns from="lg" widths="5fr 7fr" gap={6} wideGap={tokens.space(20)}>
             <Heading level={2}>What we decline</Heading>
             <Stack gap={6} align="start">
@@ -93,97 +124,9 @@ export default function InvestigationsPage({ data }: PageProps<{ readonly proof:
               </Button>
             </Stack>
           </Columns>
-        </Decline>
+        </BandBelowSpecimen>
         <ProofBand proof={data.proof} tone="card" space="small" />
       </BelowFirstScreen>
     </>
-  );
-}
-
-/** The parts of the plan with the step of an inquiry in which each is written. */
-const parts = [
-  {
-    part: 'Question',
-    example: 'Who told a competitor the price of our tender between 3 and 10 March?',
-    step: 'Instruction',
-    text: 'You tell us the question and your lawful interest in the answer. We check for conflicts before we read further.',
-  },
-  {
-    part: 'Lines of inquiry',
-    example:
-      'Who knew the price, and since when. Who met the competitor. Observation on two evenings at most; 30 hours, then we stop and ask you.',
-    step: 'Plan and limit',
-    text: 'One page: lines of inquiry, risks, price, and the day on which we stop unless you decide otherwise.',
-  },
-  {
-    part: 'Contact and expenses',
-    example: 'A call every Friday at 17:00. Train fare, two coffees: receipts 1 to 3.',
-    step: 'Inquiry',
-    text: 'One contact for you, short reports at agreed times, every expense with a receipt.',
-  },
-  {
-    part: 'Exhibits',
-    example:
-      'Exhibit 4: photograph, 19:42, hotel lobby, two people at one table. The tender lies between them.',
-    step: 'Report',
-    text: 'Facts and opinion kept apart, exhibits numbered, ready for your lawyer. The operator gives evidence if called.',
-  },
-] as const;
-
-/** A sheet of paper that lies over the edge of its band. */
-const Sheet = styled.ol`
-  position: relative;
-  z-index: 1;
-  padding: clamp(${tokens.space(6)}, 5vw, ${tokens.space(16)});
-  background: ${tokens.color.card};
-  border: 1px solid var(--isa-line);
-  box-shadow: 0 1.5rem 3rem -1.5rem rgb(13 20 32 / 28%);
-  ${media.up('lg')} {
-    margin-bottom: calc(-1 * ${tokens.sectionSpace} - ${tokens.space(12)});
-  }
-  > li {
-    display: grid;
-    gap: ${tokens.space(3)} ${tokens.space(12)};
-    padding-block: ${tokens.space(6)};
-    border-top: 1px solid var(--isa-line);
-    ${media.up('md')} {
-      grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
-    }
-  }
-  > li:first-child {
-    padding-top: 0;
-    border: 0;
-  }
-`;
-
-const Written = styled.div`
-  display: grid;
-  gap: ${tokens.space(2)};
-  align-content: start;
-  font-family: ${tokens.font.mono};
-  font-size: ${tokens.font.size.small};
-`;
-
-/** A plan on one page as a client receives it, redacted, with what each part is for. */
-function PlanSpecimen() {
-  return (
-    <Sheet aria-labelledby="inquiry">
-      {parts.map(({ part, example, step, text }, index) => (
-        <li key={step}>
-          <Written>
-            <strong>{part}</strong>
-            <p>
-              <Redaction lifted={index === 0}>{example}</Redaction>
-            </p>
-          </Written>
-          <div>
-            <Heading level={3} size="sm">
-              {step}
-            </Heading>
-            <Text muted>{text}</Text>
-          </div>
-        </li>
-      ))}
-    </Sheet>
   );
 }

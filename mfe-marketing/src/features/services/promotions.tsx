@@ -7,29 +7,6 @@ import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { PointList } from '../../shared/point-list';
 
-export const consultancyTypes = [
-  {
-    title: 'Operational consultancy',
-    text: 'For a case that is planned or has stalled. We read the file with the team leader, visit the ground where we may, and test the plan against what the subject is likely to do.',
-    result: 'an annotated plan within five working days, with the decisions that only you can take marked.',
-  },
-  {
-    title: 'Organisational consultancy',
-    text: 'For departments that are being founded, merged or repaired: posts, shifts, vehicles, command and the way in which tasks arrive. The full programme organises a department in 3 months; the consultancy shows whether you need it.',
-    result: 'a report on structure and staffing, and a timetable that your budget can bear.',
-  },
-  {
-    title: 'Protection consultancy',
-    text: 'For principals, families and boards. We examine routine, premises and online exposure from an attacker’s point of view, and agree beforehand what may be tested.',
-    result: 'a confidential briefing in person, and a list of measures ranked by effect and cost.',
-  },
-  {
-    title: 'Procedural consultancy',
-    text: 'For units whose work must stand up to audit or court: logs, exhibits, authorisations, retention and the security of information, aligned with ISO 9001 and ISO 27001.',
-    result: 'forms and procedures in your own format, and a trial audit before the real one.',
-  },
-] as const;
-
 /** The price of each promotion (specification §9). All of them are arranged by the contact form. */
 const promotionPrice = pence(13000);
 

@@ -40,6 +40,23 @@ describe('the service pages', () => {
     },
   );
 
+  it('show for each kind of consultancy what it corrects in a plan, and what the client receives', async () => {
+    await open('/isa-services/consultancy');
+    const kinds = within(screen.getByRole('list', { name: 'Four kinds of consultancy' }));
+    const entries = kinds.getAllByRole('listitem');
+    expect(entries.map((entry) => within(entry).getByRole('heading').textContent)).toEqual([
+      'Operational consultancy',
+      'Organisational consultancy',
+      'Protection consultancy',
+      'Procedural consultancy',
+    ]);
+    for (const entry of entries) {
+      expect(within(entry).getByRole('deletion')).not.toBeEmptyDOMElement();
+      expect(within(entry).getByRole('insertion')).not.toBeEmptyDOMElement();
+      expect(entry).toHaveTextContent('You receive:');
+    }
+  });
+
   it('offer each of three promotions at its price, and ask for it on the contact form', async () => {
     await open('/isa-services/consultancy');
     const promotions = ['Both book volumes', 'Online course plus both volumes', 'Attending the training'].map(

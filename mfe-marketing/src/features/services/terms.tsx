@@ -1,5 +1,4 @@
-import { asElement, Heading, media, Text, tokens } from '@isa/ui';
-import { type ReactNode } from 'react';
+import { Heading, media, Text, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 
 const List = styled.ul`
@@ -19,18 +18,17 @@ const List = styled.ul`
 `;
 
 interface TermsProps {
-  readonly entries: readonly { readonly title: string; readonly text: string; readonly more?: ReactNode }[];
+  readonly entries: readonly { readonly title: string; readonly text: string }[];
 }
 
 /** What a service covers, in two columns with lines between the entries. */
 export function Terms({ entries }: TermsProps) {
   return (
     <List>
-      {entries.map(({ title, text, more }) => (
+      {entries.map(({ title, text }) => (
         <li key={title}>
           <Heading level={3}>{title}</Heading>
           <Text muted>{text}</Text>
-          {asElement(more)}
         </li>
       ))}
     </List>
