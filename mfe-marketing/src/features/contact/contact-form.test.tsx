@@ -298,7 +298,7 @@ describe('the contact form', () => {
           },
         },
       ]);
-      expect(screen.getAllByText('You receive a written quote')).toHaveLength(2);
+      expect(screen.getByText('You receive a written quote')).toBeVisible();
     });
   });
 
@@ -312,6 +312,16 @@ describe('the contact form', () => {
     await user.clear(field.surname());
     await user.type(field.name(), 'Grace');
     expect(field.surname()).toHaveValue('');
+  });
+
+  it('says what happens to a message, and where it says how long messages are kept', async () => {
+    await open();
+    expect(screen.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+    expect(screen.getByText('By email, within two working days.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute(
+      'href',
+      '/privacy-policy#writing',
+    );
   });
 
   it('hides its honeypot field from people', async () => {

@@ -1,5 +1,7 @@
 import { calls, DEPARTMENTS, messages } from '@isa/api-contract';
+import * as paths from '@isa/api-contract/paths';
 import { formDraft, useSession } from '@isa/contract';
+import { Link } from '@isa/contract/router';
 import {
   Alert,
   Button,
@@ -10,13 +12,13 @@ import {
   Text,
   TextAreaField,
   TextField,
+  TextLink,
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
 import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { askedSubject } from '../../shared/enquiry-subject';
-import { NextSteps } from '../../shared/next-steps';
 import {
   type Change,
   changed,
@@ -156,7 +158,6 @@ export function ContactForm({
         <Alert tone="success" title="Your message has been sent.">
           We will reply within two working days to the address you gave.
         </Alert>
-        {course !== undefined && <NextSteps />}
         <Button type="button" variant="secondary" onClick={reset}>
           Write another message
         </Button>
@@ -217,12 +218,19 @@ export function ContactForm({
         </label>
       </VisuallyHidden>
       {failure !== undefined && <Alert tone="error">{failure}</Alert>}
-      <div>
+      <Stack gap={4} align="start">
         <Button type="submit" size="large" busy={status === 'sending'}>
           {status === 'sending' ? 'Sending…' : course === undefined ? 'Send message' : 'Request the quote'}
         </Button>
         {status === 'sending' && <VisuallyHidden role="status">Sending your message…</VisuallyHidden>}
-      </div>
+        <Text muted size="small">
+          <span>We use your details only to answer you. Our </span>
+          <TextLink as={Link} to={`${paths.legal('privacy-policy')}#writing`}>
+            privacy policy
+          </TextLink>
+          <span> says how long we keep them.</span>
+        </Text>
+      </Stack>
     </Form>
   );
 }

@@ -142,35 +142,35 @@ export default function ContactPage() {
               </SentNotice>
               <ContactForm {...asked} />
             </Sheet>
-            <Stack gap={6}>
-              {asked.course !== undefined && <NextSteps />}
-              <Aside>
-                <Map>
-                  <PageArt name="contact" />
-                </Map>
-                <Stack gap={6}>
-                  <Heading level={2} size="md">
-                    Headquarters
-                  </Heading>
-                  <Details>
-                    <IconTerm icon="pin" term="Address">
-                      <address>{addressLabel(address)}</address>
-                    </IconTerm>
-                    <IconTerm icon="phone" term="Phone">
-                      <TextLink href={telephoneLink(phone)}>{phone}</TextLink>
-                    </IconTerm>
-                    <IconTerm icon="mail" term="Email">
-                      <TextLink href={`mailto:${email}`}>{email}</TextLink>
-                    </IconTerm>
-                    <IconTerm icon="clock" term="Office hours">
-                      {hours}
-                    </IconTerm>
-                  </Details>
-                </Stack>
-              </Aside>
-            </Stack>
+            <Aside>
+              <Map>
+                <PageArt name="contact" />
+              </Map>
+              <Stack gap={6}>
+                <Heading level={2} size="md">
+                  Headquarters
+                </Heading>
+                <Details>
+                  <IconTerm icon="pin" term="Address">
+                    <address>{addressLabel(address)}</address>
+                  </IconTerm>
+                  <IconTerm icon="phone" term="Phone">
+                    <TextLink href={telephoneLink(phone)}>{phone}</TextLink>
+                  </IconTerm>
+                  <IconTerm icon="mail" term="Email">
+                    <TextLink href={`mailto:${email}`}>{email}</TextLink>
+                  </IconTerm>
+                  <IconTerm icon="clock" term="Office hours">
+                    {hours}
+                  </IconTerm>
+                </Details>
+              </Stack>
+            </Aside>
           </Columns>
         </Stack>
+      </Band>
+      <Band tone="card" space="small">
+        <NextSteps of={asked.course === undefined ? 'message' : 'quote'} row />
       </Band>
     </>
   );

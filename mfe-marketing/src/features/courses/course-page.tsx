@@ -138,7 +138,7 @@ export default function CoursePage({ data: { course, sidebar, nextRun, proof } }
       content: (
         <>
           <Text>{course.apply}</Text>
-          <NextSteps level={3} />
+          <NextSteps of="quote" level={3} />
         </>
       ),
     },
