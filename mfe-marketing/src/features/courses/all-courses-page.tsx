@@ -1,7 +1,7 @@
 import * as paths from '@isa/api-contract/paths';
 import { BelowFirstScreen, type PageProps } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Button, Cluster, Columns, Heading, Stack, Text, TextLink, tokens } from '@isa/ui';
+import { Band, Button, Cluster, Columns, Heading, media, Stack, Text, TextLink, tokens } from '@isa/ui';
 import { PageHeadArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { PageIntro } from '../../shared/page-intro';
@@ -71,7 +71,11 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
                   {data.sidebar.courses
                     .filter((course) => course.category === category)
                     .map((course) => (
-                      <CourseCard key={course.slug} course={course} />
+                      <CourseCard
+                        key={course.slug}
+                        course={course}
+                        shown={['audience', 'duration', 'group']}
+                      />
                     ))}
                 </Columns>
               </Category>
@@ -99,11 +103,15 @@ export default function AllCoursesPage({ data }: PageProps<{ readonly sidebar: S
   );
 }
 
+/** On phones the cards alone compare the courses. */
 const Compared = styled.div`
   container-type: inline-size;
+  ${media.down('sm')} {
+    display: none;
+  }
 `;
 
-/** On phones only name, duration and group. The cards below and the courses' own pages have the other facts. */
+/** In a narrow column only name, duration and group. The courses' own pages have the other facts. */
 const Table = styled.table`
   width: 100%;
   border-collapse: collapse;

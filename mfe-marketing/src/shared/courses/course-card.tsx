@@ -111,7 +111,12 @@ const Body = styled(CardBody)`
   grid-template-rows: auto 1fr auto;
 `;
 
-export function CourseCard({ course }: { readonly course: CourseCardData }) {
+interface CourseCardProps {
+  readonly course: CourseCardData;
+  readonly shown?: CourseFactsProps['shown'];
+}
+
+export function CourseCard({ course, shown = ['audience', 'duration'] }: CourseCardProps) {
   return (
     <PictureCard as="article" interactive>
       <Picture>
@@ -127,7 +132,7 @@ export function CourseCard({ course }: { readonly course: CourseCardData }) {
           </CardLink>
         </Heading>
         <CardSummary>{course.summary}</CardSummary>
-        <CourseFacts facts={course.facts} shown={['audience', 'duration']} />
+        <CourseFacts facts={course.facts} shown={shown} />
       </Body>
     </PictureCard>
   );
