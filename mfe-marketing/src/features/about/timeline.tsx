@@ -60,7 +60,7 @@ const career: readonly Post[] = [
     years: 'Since 2021',
     title: 'Author',
     place: 'Four volumes, a fifth to follow',
-    text: 'The handbook of covert surveillance puts the courses on paper: exercises, forms and map sheets included. An online course of thirty-three lessons, for those who cannot travel, is being filmed.',
+    text: 'The handbook of covert surveillance puts the courses on paper: exercises, forms and map sheets included. An online course of thirty-three lessons teaches them to those who cannot travel.',
   },
 ];
 

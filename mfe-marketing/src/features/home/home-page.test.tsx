@@ -68,6 +68,7 @@ describe('the home page', () => {
     const online = within(training.getByRole('region', { name: 'Basic Covert Surveillance' }));
     expect(online.getByRole('link')).toHaveAttribute('href', '/isa-online-courses');
     expect(online.getByText(/33 video lessons/)).toHaveTextContent('£88.00 once');
+    expect(online.getByText(/^Pre-order: we are filming now\./)).toBeVisible();
   });
 
   it('says what a buyer can check, and what is available on request', () => {

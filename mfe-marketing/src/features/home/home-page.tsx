@@ -23,6 +23,7 @@ interface HomeData {
   readonly team: readonly TeamMember[];
   readonly proof: AcademyProof;
   readonly premiumPrice: Pence;
+  readonly beingFilmed: boolean;
   readonly upcoming: UpcomingRun | undefined;
 }
 
@@ -50,7 +51,7 @@ export default function HomePage({ data }: PageProps<HomeData>) {
       <Hero />
       <BelowFirstScreen>
         <ProofBand proof={data.proof} tone="card" space="small" />
-        <CoursesBlock courses={data.courses} premiumPrice={data.premiumPrice} />
+        <CoursesBlock {...data} />
         <BooksBlock offers={data.offers} />
         <Band tone="card" space="medium">
           <Columns from="lg" widths="7fr 5fr" gap={12} wideGap={tokens.space(20)} align="center">

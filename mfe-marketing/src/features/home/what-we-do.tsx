@@ -56,7 +56,7 @@ const benefits = [
   {
     icon: 'clock',
     title: '24/7 support',
-    text: 'Write at any hour: problems with a payment or a paid course are dealt with around the clock.',
+    text: 'Write at any hour. Problems with a payment or a paid course come first, day and night; other questions are answered in office hours.',
     to: `${terms}#support`,
   },
   {

@@ -1,4 +1,10 @@
-import { type CourseCard as CourseCardData, formatPounds, LESSON_COUNT, type Pence } from '@isa/api-contract';
+import {
+  type CourseCard as CourseCardData,
+  formatPounds,
+  LESSON_COUNT,
+  type Pence,
+  watchableToday,
+} from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import {
@@ -105,9 +111,11 @@ const Thumbnails = styled.div`
 interface CoursesBlockProps {
   readonly courses: readonly CourseCardData[];
   readonly premiumPrice: Pence;
+  /** Whether not even the first lesson can be watched. */
+  readonly beingFilmed: boolean;
 }
 
-export function CoursesBlock({ courses, premiumPrice }: CoursesBlockProps) {
+export function CoursesBlock({ courses, premiumPrice, beingFilmed }: CoursesBlockProps) {
   return (
     <Band space="medium" id="latest-courses" aria-labelledby="training">
       <Columns from="lg" widths="8fr 4fr" gap={6} align="end">
@@ -142,6 +150,7 @@ export function CoursesBlock({ courses, premiumPrice }: CoursesBlockProps) {
           <Text muted>
             {`${LESSON_COUNT} video lessons in six topics, for beginners and for everybody who cannot travel. ${formatPounds(premiumPrice)} once, for all lessons.`}
           </Text>
+          {beingFilmed && <Text size="small">{watchableToday(0, LESSON_COUNT)}</Text>}
           <Button as={Link} to={paths.onlineCourses}>
             See the online course
           </Button>
