@@ -55,11 +55,8 @@ const Facts = styled.dl`
   }
 `;
 
-/** What staff have not entered, on wide screens in the columns of the facts. */
-const OnRequest = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${tokens.space(2)} ${tokens.space(3)};
+/** What staff have not entered. */
+const OnRequest = styled.div`
   color: var(--isa-muted);
   font-size: ${tokens.font.size.small};
   line-height: 1.45;
@@ -69,25 +66,22 @@ const OnRequest = styled.p`
   strong {
     color: var(--isa-text);
     font-weight: 600;
-    ${media.down('sm')} {
-      width: 100%;
-    }
+  }
+  ul {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 0 ${tokens.space(5)};
+    margin-top: ${tokens.space(3)};
+  }
+  li {
+    padding-block: ${tokens.space(2.5)};
+    border-top: 1px solid var(--isa-line);
   }
   ${media.up('lg')} {
-    display: grid;
-    grid-template-columns: repeat(4, minmax(0, 1fr));
-    column-gap: ${tokens.space(8)};
-    strong {
-      grid-column: 1 / -1;
+    ul {
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+      column-gap: ${tokens.space(8)};
     }
-  }
-  > span {
-    display: inline-flex;
-    align-items: center;
-    gap: ${tokens.space(1.5)};
-  }
-  svg {
-    color: var(--isa-accent);
   }
 `;
 
@@ -168,12 +162,11 @@ export function ProofBand({ proof, ...band }: ProofBandProps) {
       {missing.length > 0 && (
         <OnRequest>
           <strong>Available on request:</strong>
-          {missing.map(({ icon, term }) => (
-            <span key={term}>
-              <Icon name={icon} size={18} />
-              <span>{term}</span>
-            </span>
-          ))}
+          <ul>
+            {missing.map(({ term }) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ul>
         </OnRequest>
       )}
     </Band>
