@@ -28,3 +28,8 @@ export function validUntil(run: (CourseRun & Partial<UpcomingRun>) | undefined):
 export function dottedDate(isoDate: string): string {
   return isoDate.split('-').reverse().join('.');
 }
+
+/** Keeps a date such as `20 February 2023` on one line. */
+export function unbroken(date: string): string {
+  return date.replaceAll(' ', '\u00A0');
+}

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { enquiryAbout, quoteFor } from '../../shared/enquiry-subject';
 import { CourseFacts } from '../../shared/courses/course-card';
+import { unbroken } from '../../shared/upcoming-run';
 
 const Sheet = styled(Card)`
   border-top: 3px solid var(--isa-accent);
@@ -57,7 +58,9 @@ export function BookingCard({ course, nextRun }: BookingCardProps) {
               {
                 icon: 'refresh',
                 term: 'Next run',
-                text: nextRun ? `${longDate(nextRun.from)} to ${longDate(nextRun.to)}` : 'Dates on request',
+                text: nextRun
+                  ? `${unbroken(longDate(nextRun.from))} to ${unbroken(longDate(nextRun.to))}`
+                  : 'Dates on request',
               },
             ]}
           />

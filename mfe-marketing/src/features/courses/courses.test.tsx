@@ -67,6 +67,18 @@ describe('the training course pages', () => {
     );
   });
 
+  it('keep each date of the next run on one line', async () => {
+    const [card] = courses;
+    if (!card) throw new Error('No course in the fixtures.');
+    const runs = [{ from: '2099-06-01', to: '2099-06-30' }];
+    const planned = answer(calls.readCourse, () => ({ course: aCourse(card, { runs }) }));
+    await open(card.link, fakeHost({ answers: [planned, ...answers] }));
+    const [, ...terms] = screen.getByText('Next run').closest('div')?.children ?? [];
+    expect(terms.map(({ textContent }) => textContent)).toEqual([
+      '1\u00A0June\u00A02099 to 30\u00A0June\u00A02099',
+    ]);
+  });
+
   it('describe a course in sections with links to them', async () => {
     await open('/isa-surveillance-course-6');
     for (const title of ['Who it is for', 'Aims', 'Modules', 'What is provided', 'How to apply']) {
