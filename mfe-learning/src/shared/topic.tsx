@@ -120,9 +120,17 @@ const Toggle = styled.button`
   }
 `;
 
-/** On wide screens the first two of an odd number of lessons are larger. */
+/** Of an odd number of lessons the first one is larger, and on wide screens the second one too: no place is empty. */
 const Lessons = styled(LessonGrid)`
   padding: ${tokens.space(2)} 0 ${tokens.space(10)};
+  @media (min-width: 576px) and (max-width: 991.98px) {
+    > :first-child:nth-last-child(odd) {
+      grid-column: 1 / -1;
+      grid-template-columns: inherit;
+      gap: inherit;
+      align-items: center;
+    }
+  }
   ${media.up('lg')} {
     grid-template-columns: repeat(6, minmax(0, 1fr));
     > * {

@@ -3,6 +3,7 @@ import * as paths from '@isa/api-contract/paths';
 import { BelowFirstScreen, PageHead, type PageProps, type StructuredData } from '@isa/contract';
 import { Band, Caption, Columns, EmptyState, Heading, Stack, StickyAction, Text, tokens } from '@isa/ui';
 import { useRef } from 'react';
+import { styled } from 'styled-components';
 import { isoDuration } from '../../shared/durations';
 import {
   COURSE_TITLE,
@@ -79,6 +80,10 @@ export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
   );
 }
 
+const Unbroken = styled.span`
+  white-space: nowrap;
+`;
+
 const reasons = [
   {
     title: 'Flexibility',
@@ -89,7 +94,11 @@ const reasons = [
     text: 'Six topics in the order in which an operation needs them: from the question of whether it is lawful to the report on the client’s desk.',
   },
   {
-    title: 'Up-to-date techniques',
+    title: (
+      <>
+        <Unbroken>Up-to-date</Unbroken> techniques
+      </>
+    ),
     text: 'Methods as they are used today, on foot, on wheels and from a window, with the law, the vehicles and the phones of today.',
   },
 ] as const;
@@ -99,7 +108,7 @@ function Reasons() {
     <Band tone="paper">
       <Columns from="md" widths="1fr 1fr 1fr" gap={10}>
         {reasons.map(({ title, text }) => (
-          <Stack key={title} gap={3}>
+          <Stack key={text} gap={3}>
             <Heading level={2} size="md">
               {title}
             </Heading>
