@@ -112,10 +112,12 @@ export async function captureUnderLease(deps: OrderDeps, order: OrderRow): Promi
     const payment = await payments
       .capturePayment(providerOrderId, `capture-${requestId}-${captureAttempt ?? 1}`)
       .catch(async (error: unknown) => {
-        if (error instanceof PaymentError && error.id === 'already-captured') {
-          return payments.readPayment(providerOrderId);
-        }
-        throw error;
+        if (!(error instanceof PaymentError)) throw error;
+        if (error.id === 'already-captured') return payments.readPayment(providerOrderId);
+        // PayPal has many reasons to refuse a payment, such as an expired card or a restricted account, and has new ones
+        // at times. After each of them nothing was taken, and the buyer may choose another way to pay.
+        const isDecline = error.id === 'refused' && !error.notPermitted;
+        throw isDecline ? new PaymentError('declined', error.message, { cause: error }) : error;
       });
     return await recordPayment(deps, order, payment);
   } catch (error) {

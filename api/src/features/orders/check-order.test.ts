@@ -1,4 +1,5 @@
 import { calls } from '@isa/api-contract';
+import { PayPalError } from '../../../paypal-sandbox/paypal-error';
 import { createUser, signIn } from '../../../testing/factories';
 import { changeContent } from '../../../testing/content';
 import { Orders } from '../../database/entities';
@@ -90,6 +91,30 @@ describe('after the payment window has closed', () => {
     shop.connectWebhooks();
     shop.approve(order.providerOrderId);
     await shop.sandbox.deliveries.settled();
+    expect(shop.moneyTaken()).toBe(4974);
+  });
+
+  // The reasons that PayPal documents are more than the shop knows.
+  it.each([
+    'CARD_EXPIRED',
+    'COMPLIANCE_VIOLATION',
+    'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+    'PAYER_ACCOUNT_RESTRICTED',
+    'A_REASON_OF_TOMORROW',
+  ])('says that nothing was taken when PayPal refuses the payment for the reason %s', async (issue) => {
+    const order = await shop.order(bookOne);
+    shop.approve(order.providerOrderId);
+    const capture = jest.spyOn(shop.sandbox.payments, 'capture').mockImplementation(() => {
+      throw new PayPalError(422, [{ issue }]);
+    });
+    expect(await check(order, false)).toMatchObject({ status: 'created', lastFailure: 'declined' });
+    const refused = await shop.refuseCapture(order.providerOrderId, order.headers);
+    expect(refused).toMatchObject({ status: 402, body: { id: 'payment-declined' } });
+    expect(await check(order)).toMatchObject({ status: 'cancelled', lastFailure: 'declined', money: 'none' });
+    capture.mockRestore();
+    await shop.sweep();
+    expect(shop.moneyTaken()).toBe(0);
+    expect((await shop.buy(bookOne, order.headers)).order.status).toBe('captured');
     expect(shop.moneyTaken()).toBe(4974);
   });
 
