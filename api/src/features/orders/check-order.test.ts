@@ -1,8 +1,10 @@
-import { calls } from '@isa/api-contract';
+import { calls, emailKey } from '@isa/api-contract';
 import { PayPalError } from '../../../paypal-sandbox/paypal-error';
 import { createUser, signIn } from '../../../testing/factories';
 import { changeContent } from '../../../testing/content';
-import { Orders } from '../../database/entities';
+import { Orders, Users } from '../../database/entities';
+import { transaction } from '../../database/transaction';
+import { attachGuestOrders } from './fulfil';
 import { createOrderLink } from './order-number';
 import { type Shop, startShop } from './testing/shop';
 
@@ -291,6 +293,33 @@ describe('a payment that PayPal reviews', () => {
       expect.stringMatching(/^Your order/),
     ]);
   });
+});
+
+it('tells buyer and staff that premium access is paid for an account that was deleted meanwhile', async () => {
+  const { user, headers } = await signIn(shop.api.deps);
+  const { providerOrderId, ...order } = await shop.order([{ productId: 1999, quantity: 1 }], headers);
+  shop.sandbox.setFaults({ capture: 'pending' });
+  shop.approve(providerOrderId, { email: 'payer@example.org' });
+  await shop.capture(providerOrderId, order.headers);
+  const { db } = shop.api.deps;
+  await db.getRepository(Users).delete({ id: user.id });
+  shop.connectWebhooks();
+  shop.sandbox.payments.review((await shop.row(providerOrderId)).captureId ?? '', 'COMPLETED');
+  await shop.sandbox.deliveries.settled();
+
+  const row = await shop.row(providerOrderId);
+  expect(row).toMatchObject({ status: 'captured', attention: expect.stringContaining('no account') as string });
+  const mail = (await shop.api.mails('payer@example.org')).at(-1);
+  expect(mail?.kind).toBe('order-confirmation');
+  expect(mail?.body).toContain('nobody has premium access yet');
+  expect(mail?.body).not.toMatch(/access is open|my lessons/i);
+
+  // What the mail advises opens the access.
+  const again = await createUser(shop.api.deps, { email: 'payer@example.org' });
+  await transaction(db, (manager) =>
+    attachGuestOrders(manager, { userId: again.id, emailKey: emailKey(again.email) }, shop.api.deps.now()),
+  );
+  expect(await shop.entitlements(again.id)).toMatchObject([{ productId: 1999, revokedAt: null }]);
 });
 
 describe('a book that cannot be ordered', () => {

@@ -136,7 +136,10 @@ function confirmationMail(
     ],
     figures: figures(order, lines, env.seller),
     ...(premium && {
-      action: { label: 'Go to my lessons', url: env.siteOrigin + paths.myCourses },
+      action:
+        order.userId === null
+          ? { label: 'Sign up', url: env.siteOrigin + paths.register() }
+          : { label: 'Go to my lessons', url: env.siteOrigin + paths.myCourses },
       link: receiptLink(order, env),
     }),
     afterwards: [
@@ -247,7 +250,7 @@ function reinstatedMail(order: OrderRow, remaining: readonly OrderLineRow[]): Ma
     subject: `Your order ${orderNumber(order)} is open again`,
     paragraphs: [
       `The payment for order ${orderNumber(order)}, which PayPal or your bank had taken back, has been returned to us: ${formatPounds(pence(order.total - order.refunded))}. Your order is open again.`,
-      ...(hasPremium(remaining)
+      ...(hasPremium(remaining) && order.userId !== null
         ? ['Premium access is available again in the account that you were logged in to.']
         : []),
       ...(books.length > 0 && order.sentAt === null ? [`We will send you:\n${listOf(books)}`] : []),
@@ -334,7 +337,9 @@ function receiptLink(order: OrderRow, { siteOrigin, secret }: OrderDeps['env']) 
   return { label: 'See your order', url: siteOrigin + paths.order(createOrderLink(order, secret)) };
 }
 
-function premiumText({ digitalConsentAt }: OrderRow, recordedLessons: number): string {
+function premiumText({ digitalConsentAt, userId }: OrderRow, recordedLessons: number): string {
+  if (userId === null)
+    return 'The account that you were logged in with was deleted before PayPal confirmed the payment, so nobody has premium access yet. Sign up with the address of this message and confirm it: the access is then in your new account. If you would rather have your money back, write to us.';
   const consent = digitalConsentAt
     ? ' You asked for immediate supply and acknowledged that the 14-day right to cancel ends once access has begun.'
     : '';

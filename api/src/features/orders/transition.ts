@@ -41,7 +41,14 @@ export async function transition(
   if (status === undefined) return undefined;
   const at = deps.now();
   const rule = orderEvents[event];
-  const reason = attention ?? (rule.attention && `${rule.history ?? event}${detail && `: ${detail}`}`);
+  const mails = rule.mails ?? [];
+  const lines = rule.access === 'opens' || mails.length > 0 ? await readLines(manager, [order.id]) : [];
+  const isOwnerless = rule.access === 'opens' && order.userId === null && hasPremium(lines);
+  const reason =
+    attention ??
+    (isOwnerless
+      ? 'Premium access is paid, but belongs to no account'
+      : rule.attention && `${rule.history ?? event}${detail && `: ${detail}`}`);
   const row = await writeSearchable(manager, order, {
     // What is settled has no next look; a state with a follow-up gets its time from the caller.
     ...(orderStates[status].followUp === undefined && { dueAt: null }),
@@ -51,8 +58,6 @@ export async function transition(
     openKey: OPEN_STATES.includes(status) ? order.openKey : null,
     updatedAt: at,
   });
-  const mails = rule.mails ?? [];
-  const lines = rule.access === 'opens' || mails.length > 0 ? await readLines(manager, [row.id]) : [];
   if (rule.access === 'opens') await grantAccess(manager, row, lines, at);
   if (rule.access === 'reopens') await reopenAccess(manager, row, await withoutRefunded(manager, lines), at);
   const endsWithLine = rule.access === 'ends-with-its-line' && hasPremium(refund?.lines ?? []);
