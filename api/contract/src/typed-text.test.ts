@@ -76,6 +76,9 @@ describe('a text on one line', () => {
     ['what a spreadsheet adds', '\tAcme Ltd\t', 'Acme Ltd'],
     ['a line break at the end', 'Acme Ltd\r\n', 'Acme Ltd'],
     ['outer space', '\u00A0 Acme Ltd \u3000', 'Acme Ltd'],
+    ['the marks of an embedding', '\u202AAcme Ltd\u202C', 'Acme Ltd'],
+    ['the marks of a contact', ' \u202D+44 20 7946 0958\u202C\n', '+44 20 7946 0958'],
+    ['the marks of an isolate', '\u2068\u200BAcme Ltd\u2069', 'Acme Ltd'],
   ])('loses %s', (_, typed, line) => {
     expect(companyError(typed)).toBeUndefined();
     expect(normaliseLine(typed)).toBe(line);
@@ -83,6 +86,8 @@ describe('a text on one line', () => {
 
   it.each([
     ['a direction override', 'Acme \u202Edtl'],
+    ['a direction override at the start', '\u202Edtl emcA\u202C'],
+    ['an embedding that does not end', '\u202AAcme \u202Bltd\u202C'],
     ['an embedding', 'Acme \u202Bltd'],
     ['an isolate', 'Acme \u2066ltd'],
     ['a line break', 'Acme\nLtd'],

@@ -10,6 +10,8 @@ const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]|(\u{1F3F4}[\u{E0020}-\u{E007F}]+)|[\u{E0000}-\u{E007F}]/gu;
 /** The characters that reverse or embed the direction of what follows, which may be text of ours. */
 const DIRECTION = /[\u202A-\u202E\u2066-\u2069\u206A-\u206F]/g;
+/** Spaces, and the marks around a number or a name that was copied from a list of contacts. They reverse nothing. */
+const OUTER = /^[\s\u202A-\u202D\u2066-\u2069]+|[\s\u202A-\u202D\u2066-\u2069]+$/g;
 const CONTROL = /[\p{Cc}\p{Cs}\uFFF9-\uFFFB]/gu;
 
 const normalise = (text: string) => text.replace(LINE_BREAK, '\n').replace(INVISIBLE, '$1').normalize('NFC');
@@ -22,7 +24,7 @@ export function normaliseText(typed: string): string {
 
 /** Normalises a text on one line; `lineError` says what it must not contain. Joiners of emoji and scripts stay. */
 export function normaliseLine(typed: string): string {
-  return normalise(typed).trim();
+  return normalise(typed).replace(OUTER, '');
 }
 
 /** Whether there is nothing to see. */
