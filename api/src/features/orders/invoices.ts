@@ -13,11 +13,17 @@ import { ProblemError } from '../../http/problem-error';
 import { createPdf } from '../../platform/pdf';
 import type { OrderDeps } from './deps';
 import { orderNumber } from './order-number';
+import { orderStates } from './order-states';
 
 const ID = 1;
 
 export function invoiceNumber({ number }: Pick<Invoice, 'number'>): string {
   return `INV-${String(number).padStart(6, '0')}`;
+}
+
+/** Whether the invoice's sentence about the payment would be true: PayPal or a bank may have taken it back. */
+export function isInvoiceable({ capturedAt, status }: Pick<OrderRow, 'capturedAt' | 'status'>): boolean {
+  return capturedAt !== null && (status === 'captured' || status === 'refunded');
 }
 
 interface Recipient {
@@ -35,9 +41,10 @@ export async function issueInvoice(
   order: OrderRow,
   { key, by, ...recipient }: Recipient & { readonly key: string; readonly by: number },
 ): Promise<Invoice> {
-  if (order.capturedAt === null) {
+  if (!isInvoiceable(order)) {
+    const { label } = orderStates[order.status];
     throw new ProblemError('forbidden', {
-      message: 'Invoices are issued for paid orders only. This order has not been paid.',
+      message: `Invoices are issued for paid orders only. The state of this order is “${label}”.`,
     });
   }
   // Before the transaction, because MySQL shows it what was committed until its first read: that must come after the lock.

@@ -254,4 +254,16 @@ describe('an invoice', () => {
     const { id } = await shop.row(providerOrderId);
     expect((await browser.post(`/orders/${id}/invoice`, invoiceFields)).status).toBe(403);
   });
+
+  it('does not say that a payment is ours that the bank has taken back', async () => {
+    const { id, captureId } = await buy();
+    expect((await browser.get(`/orders/${id}`)).text).toContain('Issue an invoice');
+    shop.connectWebhooks();
+    shop.sandbox.payments.reverse(captureId ?? '');
+    await shop.sandbox.deliveries.settled();
+    expect((await browser.get(`/orders/${id}`)).text).not.toContain('Issue an invoice');
+    const refused = await browser.post(`/orders/${id}/invoice`, invoiceFields);
+    expect([refused.status, refused.text.includes('“Payment taken back”')]).toEqual([403, true]);
+    expect(await shop.api.deps.db.getRepository(Invoices).count()).toBe(0);
+  });
 });

@@ -28,7 +28,7 @@ import { changeTracking, markSent } from '../../features/orders/dispatch';
 import { readDispatchDays } from '../../features/orders/dispatch-date';
 import { factsOf } from '../../features/orders/order-history';
 import { readLines, readPreOrders, remainingLines } from '../../features/orders/order-lines';
-import { invoiceNumber } from '../../features/orders/invoices';
+import { invoiceNumber, isInvoiceable } from '../../features/orders/invoices';
 import { orderNumber } from '../../features/orders/order-number';
 import { orderEvents, orderStates } from '../../features/orders/order-states';
 import { assertRefundable, refundOf, refundOrder } from '../../features/orders/refund-order';
@@ -292,7 +292,7 @@ function toolsOf(loaded: Loaded): readonly Html[] {
     ...(delivers && order.refunded + order.refunding < order.total
       ? [link(`/orders/${order.id}/refund`, 'Refund')]
       : []),
-    ...(order.capturedAt === null ? [] : [link(`/orders/${order.id}/invoice`, 'Issue an invoice')]),
+    ...(isInvoiceable(order) ? [link(`/orders/${order.id}/invoice`, 'Issue an invoice')] : []),
   ];
   return Object.entries({ Print: prints, Money: money })
     .filter(([, links]) => links.length > 0)
