@@ -56,6 +56,11 @@ export function visitorOf(ctx: ApiContext): Visitor {
   return ctx.state.visitor;
 }
 
+/** The account's name in the browser's storage, which is never given to another account. */
+export function accountName({ userId, accountCreatedAt }: Pick<Visitor, 'userId' | 'accountCreatedAt'>): string {
+  return `${userId}-${accountCreatedAt.getTime()}`;
+}
+
 /** From the body, or the query where the specification defines it (§7), else from the cookie. */
 export function tokensOf(ctx: ApiContext, from: TokenSource = 'body'): RequestTokens {
   const sent: unknown = from === 'query' ? ctx.query : from === 'body' ? ctx.request.body : undefined;

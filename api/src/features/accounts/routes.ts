@@ -5,6 +5,7 @@ import { type ApiContext, type ApiRouter, createRouter } from '../../http/contex
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import {
+  accountName,
   clearSessionCookies,
   isSameOrigin,
   maybeSignedIn,
@@ -49,9 +50,14 @@ export function accountRoutes(deps: AccountDeps): ApiRouter {
   });
 
   mount(router, 'takeUser', [signedIn(deps)], ({ ctx }) => {
-    const { userId, accountCreatedAt, name, expiresAt } = visitorOf(ctx);
-    const account = `${userId}-${accountCreatedAt.getTime()}`;
-    return { message: 'Logged in', account, name, expiresAt: expiresAt.toISOString() };
+    const visitor = visitorOf(ctx);
+    const { name, expiresAt } = visitor;
+    return {
+      message: 'Logged in',
+      account: accountName(visitor),
+      name,
+      expiresAt: expiresAt.toISOString(),
+    };
   });
 
   mount(router, 'logout', [maybeSignedIn(deps)], async ({ ctx }) => {

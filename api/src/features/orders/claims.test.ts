@@ -1,6 +1,7 @@
 import { calls, emailKey } from '@isa/api-contract';
 import { cookiesOf } from '../../../testing/cookies';
 import { createUser, signIn } from '../../../testing/factories';
+import { Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { attachGuestOrders } from './fulfil';
 import { type Shop, startShop } from './testing/shop';
@@ -91,6 +92,23 @@ describe('reporting a purchase', () => {
     expect((await shop.capture(providerOrderId, headers)).status).toBe('captured');
     expect(await shop.entitlements(customer.user.id)).toHaveLength(1);
   });
+});
+
+it('takes an order for the account that the page shows, and refuses it once its session has ended', async () => {
+  const [customer, other] = [await signIn(shop.api.deps), await signIn(shop.api.deps)];
+  const { account } = (await shop.api.call(calls.takeUser, { body: {} }, { headers: customer.headers })).body;
+  const body = { items: bookOne, expectedTotal: await shop.total(bookOne), account };
+  const orders = shop.api.deps.db.getRepository(Orders);
+  const before = await orders.count();
+  for (const headers of [{}, other.headers]) {
+    const refused = await shop.api.refuse(calls.createOrder, { body }, { headers });
+    expect([refused.status, refused.body.id]).toEqual([401, 'not-signed-in']);
+  }
+  expect(await orders.count()).toBe(before);
+  const { providerOrderId } = (
+    await shop.api.call(calls.createOrder, { body }, { headers: customer.headers })
+  ).body;
+  expect((await shop.row(providerOrderId)).userId).toBe(customer.user.id);
 });
 
 describe('guests who sign up later', () => {

@@ -4,7 +4,7 @@ import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
 import { ProblemError } from '../../http/problem-error';
 import { readBody } from '../../http/read-body';
-import { maybeSignedIn, signedIn, visitorOf } from '../../http/session';
+import { accountName, maybeSignedIn, signedIn, visitorOf } from '../../http/session';
 import { buyerOf, ensureGuestKey } from './buyer';
 import { linkedOrder, listOrders, ownOrder, receipt } from './order-history';
 import type { OrderRow } from '../../database/entities';
@@ -54,6 +54,10 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
   });
 
   mount(router, 'createOrder', [perAddress(rateLimits.create), optionalSession], async ({ body, ctx }) => {
+    const { visitor } = ctx.state;
+    // A page does not notice that its session has ended, and the order would be a guest's.
+    if (body.account !== undefined && body.account !== (visitor && accountName(visitor)))
+      throw new ProblemError('not-signed-in');
     const buyer = { ...buyerOf(ctx), guestKeyHash: ensureGuestKey(ctx, deps) };
     if (buyer.userId !== undefined) await limits.consume(rateLimits.createByAccount, String(buyer.userId));
     return createOrder(deps, buyer, body);

@@ -182,6 +182,8 @@ export const orderSchemas = {
       /** The company on the receipt; empty for none. */
       company: typedSchema(companyError).default(''),
       purchaseOrderNumber: typedSchema(purchaseOrderError).default(''),
+      /** The account that the page shows, as `takeUser` names it; an order is refused once its session has ended. */
+      account: z.string().max(60).optional(),
     }),
     response: z.object({
       providerOrderId: z.string(),

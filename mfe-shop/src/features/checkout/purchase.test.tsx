@@ -70,6 +70,17 @@ describe('an order that cannot be created', () => {
   });
 });
 
+it('orders for the customer whom the page shows, and says that the session has ended', async () => {
+  const { paypal, sentTo } = await openCheckout({
+    session: customer,
+    answers: [failing(calls.createOrder, 'not-signed-in')],
+  });
+  await paypal.click();
+  expect(sentTo('/api/orders')[0]?.input).toMatchObject({ body: { items: oneBook, account: '1-0' } });
+  expect(screen.getByRole('alert')).toHaveTextContent('Your session has ended');
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?next=%2Fcheckout');
+});
+
 it('says once which book has sold out, and that nothing was charged', async () => {
   const message = '“Volume 1” is sold out. It is not part of the order, and you have not been charged.';
   const soldOut = answer(calls.createOrder, () => {

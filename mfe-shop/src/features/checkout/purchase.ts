@@ -65,7 +65,7 @@ export function usePurchase(refreshPrices: () => void) {
     /** @returns the provider's order id. @throws ApiError after the reason is shown. */
     async createOrder(
       totals: BasketTotals,
-      details: Omit<CallInput<'createOrder'>['body'], 'items' | 'expectedTotal'>,
+      details: Omit<CallInput<'createOrder'>['body'], 'items' | 'expectedTotal' | 'account'>,
     ): Promise<string> {
       const items = totals.lines.map(({ productId, quantity }) => ({ productId, quantity }));
       windowEnd.current = undefined;
@@ -74,7 +74,8 @@ export function usePurchase(refreshPrices: () => void) {
       setFailure(undefined);
       setCreating(totals);
       try {
-        const body = { items, expectedTotal: totals.total, ...details };
+        const { account } = host.session.store.getState();
+        const body = { items, expectedTotal: totals.total, ...details, account };
         const { providerOrderId, number, link } = await host.api(calls.createOrder, { body });
         open.payment.begin({ link, number, totals });
         // The buyer has closed the window already.
