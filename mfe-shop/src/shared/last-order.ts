@@ -8,8 +8,8 @@ interface LastOrder {
   readonly shown: boolean;
 }
 
-/** The last order that was paid in this tab. */
-export const lastOrder = storedJson('sessionStorage', 'shop:last-order', (json): LastOrder | undefined =>
+/** The last order that was paid in this tab. A logout removes it, because its page names the buyer. */
+export const lastOrder = storedJson('sessionStorage', 'isa-private:shop:last-order', (json): LastOrder | undefined =>
   isRecord(json) && typeof json.link === 'string'
     ? { link: json.link, shown: json.shown === true }
     : undefined,

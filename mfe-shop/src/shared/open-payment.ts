@@ -22,7 +22,7 @@ export interface OpenOrder {
   readonly totals?: BasketTotals;
 }
 
-const KEY = 'shop:open-order';
+const KEY = 'isa-private:shop:open-order';
 
 /** All tabs share it, and it survives a reload. */
 export const openOrder = storedJson('localStorage', KEY, (json): OpenOrder | undefined => {

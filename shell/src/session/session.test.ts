@@ -227,11 +227,15 @@ describe('the session', () => {
 
   it('removes what the browser keeps of the account when it logs out, and only that', async () => {
     const { session } = await loggedIn(answer(calls.logout, () => ({ message: '' })));
-    for (const key of ['learning:unsent-progress:7-0', 'learning:unsent-progress:17-0', 'isa-shell:visitor'])
-      localStorage.setItem(key, '[]');
+    const kept = ['learning:unsent-progress:17-0', 'isa-shell:visitor'];
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of ['learning:unsent-progress:7-0', 'isa-private:shop:last-order', ...kept])
+        storage.setItem(key, '[]');
     await session.logOut();
-    expect(Object.keys(localStorage)).toEqual(['learning:unsent-progress:17-0', 'isa-shell:visitor']);
-    localStorage.clear();
+    for (const storage of [localStorage, sessionStorage]) {
+      expect(Object.keys(storage)).toEqual(kept);
+      storage.clear();
+    }
   });
 
   it('retains session and basket when logging out fails', async () => {

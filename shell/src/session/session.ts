@@ -1,6 +1,6 @@
 import { calls } from '@isa/api-contract';
 import { type ApiClient, ApiError, type Session, type SessionState } from '@isa/contract';
-import { DRAFT_PREFIX } from '@isa/contract/host';
+import { PRIVATE_PREFIX } from '@isa/contract/host';
 import { createStore } from 'zustand/vanilla';
 import { createTabChannel } from '../browser/tab-channel';
 import { COOKIES_NEEDED, keepsCookies } from '../browser/cookie';
@@ -112,14 +112,13 @@ export function createSession({
   };
 }
 
-/** Removes what remotes keep of an account in this browser. */
+/** Removes what this browser keeps of an account, and what remotes keep of the visitor. */
 function removeStored(account: string) {
   try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.endsWith(`:${account}`)) localStorage.removeItem(key);
-    }
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(key);
+    for (const storage of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith(PRIVATE_PREFIX) || key.endsWith(`:${account}`)) storage.removeItem(key);
+      }
     }
   } catch {
     // The browser denies storage, so that nothing is kept there.

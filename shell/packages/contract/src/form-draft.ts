@@ -1,14 +1,14 @@
 import { isRecord, storedJson } from './storage';
 
-/** Begins the keys of drafts, which a logout removes. */
-export const DRAFT_PREFIX = 'isa-draft:';
+/** Begins the keys of what a logout removes from the browser's storage: drafts, and what remotes keep of the visitor. */
+export const PRIVATE_PREFIX = 'isa-private:';
 
 /** The types of controls whose text is kept: no passwords, no consent. */
 const KEPT = ['text', 'email', 'tel', 'search', 'url', 'textarea', 'select-one'];
 
 /** What a visitor has typed into a form, for this tab: Back, a reload and a link followed by mistake lose nothing. */
 export function formDraft(name: string) {
-  const stored = storedJson('sessionStorage', DRAFT_PREFIX + name, (json) =>
+  const stored = storedJson('sessionStorage', `${PRIVATE_PREFIX}draft:${name}`, (json) =>
     isRecord(json) ? json : undefined,
   );
   return {

@@ -11,4 +11,4 @@ export {
   type RouteData,
   routeDataOf,
 } from './page-route';
-export { DRAFT_PREFIX } from '../form-draft';
+export { PRIVATE_PREFIX } from '../form-draft';

@@ -13,8 +13,8 @@ export interface SessionState {
   /** The customer's full name; present once signed in. */
   readonly name: string | undefined;
   /**
-   * Names the account; present once signed in. Keys of `localStorage` that end with `:` and this are removed when the
-   * customer logs out.
+   * Names the account; present once signed in. When the customer logs out, keys of the browser's storage are removed that
+   * end with `:` and this, or begin with `isa-private:`.
    */
   readonly account: string | undefined;
 }
