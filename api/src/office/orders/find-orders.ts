@@ -139,15 +139,17 @@ function findPage(
   if (list === 'late') query.andWhere('o.capturedAt < :paidBefore', { paidBefore: daysBefore(now) });
   if (after !== undefined) query.andWhere(`o.id ${isOldestFirst ? '>' : '<'} :after`, { after });
   if (search !== '') {
-    const users = query
-      .subQuery()
-      .select('u.id')
-      .from(Users, 'u')
-      .where(containsWords(query, search, 'u'));
-    query.andWhere(`(${containsWords(query, search)} OR o.userId IN ${users.getQuery()})`);
+    const words = withOurNumber(search);
+    const users = query.subQuery().select('u.id').from(Users, 'u').where(containsWords(query, words, 'u'));
+    query
+      .andWhere(`(${containsWords(query, words)} OR o.userId IN ${users.getQuery()} OR o.captureId = :capture)`)
+      .setParameter('capture', search.trim().toUpperCase());
   }
   return query.getMany();
 }
+
+/** The search with the order's number, to which PayPal's receipt adds the start of the request's id. */
+const withOurNumber = (search: string) => search.replace(/(ISA-\d{4}-\d{6,9})-[\da-f]{8}\b/i, '$1');
 
 const DAY_MS = 24 * 60 * 60_000;
 const daysBefore = (now: Date) => new Date(now.getTime() - delivery.dispatchDays * DAY_MS);

@@ -149,6 +149,16 @@ test('finds an order in spite of a typing error, and says so', async () => {
   expect((await browser.get('/orders?search=Zoltan')).text).toContain('No order contains “Zoltan”.');
 });
 
+test('finds an order by both numbers of its receipt at PayPal', async () => {
+  const [{ id, captureId, providerOrderId }] = [await buy(), await buy()];
+  const { invoice_id: invoice = '' } = shop.sandbox.payments.order(providerOrderId ?? '').request.unit;
+  for (const search of [invoice, ` ${invoice.toLowerCase()} `, captureId ?? '', captureId?.toLowerCase() ?? '']) {
+    const { text } = await browser.get(`/orders?search=${encodeURIComponent(search)}`);
+    const found = [...text.matchAll(/href="\/orders\/(\d+)"/g)].map(([, of]) => Number(of));
+    expect([search, found]).toEqual([search, [id]]);
+  }
+});
+
 test.each(['%', '_', "'; DROP TABLE orders; --", '<script>'])('finds nothing by %s', async (search) => {
   await buy();
   const page = await browser.get(`/orders?search=${encodeURIComponent(search)}`);
