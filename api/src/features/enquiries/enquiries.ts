@@ -81,16 +81,19 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       });
     },
 
-    /** Mails an answer once for each key. @param by the member of staff. @throws ProblemError `not-found` */
-    async answer(
-      messageId: number,
-      { key, body, by }: { readonly key: string; readonly body: string; readonly by: number },
-    ): Promise<void> {
+    /** Mails an answer once for each key. @throws ProblemError `not-found`, `changed-meanwhile` */
+    async answer(messageId: number, { key, body, by, seen }: Answer): Promise<void> {
       const at = now();
       required(await db.getRepository(ContactMessages).findOneBy({ id: messageId }));
       await transaction(db, async (manager) => {
         const message = await lockRow(manager, ContactMessages, messageId);
         if (await manager.existsBy(ContactReplies, { key })) return;
+        if (seen !== undefined && (await manager.countBy(ContactReplies, { messageId })) !== seen) {
+          throw new ProblemError('changed-meanwhile', {
+            message:
+              'A colleague has answered this message since you opened this page. Your answer was not sent: read theirs first, and send yours if it is still needed.',
+          });
+        }
         const state = message.quote === null ? 'closed' : 'quoted';
         await writeRow(manager, ContactMessages, message, {
           ...(message.state === 'new' && { state }),
@@ -169,6 +172,15 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
       await db.getRepository(NewsletterSignups).delete({ id, emailKey: signup.emailKey });
     },
   };
+}
+
+interface Answer {
+  readonly key: string;
+  readonly body: string;
+  /** The member of staff. */
+  readonly by: number;
+  /** How many answers the page has shown, so that two members of staff do not answer the same message. */
+  readonly seen: number | undefined;
 }
 
 type LinkedSignup = Pick<NewsletterSignup, 'id' | 'emailKey'>;

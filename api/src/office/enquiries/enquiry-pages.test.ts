@@ -1,12 +1,14 @@
 import { calls } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
-import { type OfficeBrowser, startOffice } from '../../../testing/office';
+import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
 
 let api: TestApi;
+let office: TestOffice;
 let browser: OfficeBrowser;
 beforeEach(async () => {
   api = await startApi();
-  browser = await (await startOffice(api)).logIn();
+  office = await startOffice(api);
+  browser = await office.logIn();
 });
 afterEach(() => api.close());
 
@@ -62,6 +64,23 @@ test('an answer makes a request quoted and another message closed', async () => 
     ['Quoted'],
     ['Plain'],
   ]);
+});
+
+test('is not answered by a second member of staff who has not seen the answer of the first', async () => {
+  const path = await receive('Plain');
+  const colleague = await office.logIn();
+  const seenIn = ({ text }: { readonly text: string }) => /name="seen" value="(\d+)"/.exec(text)?.[1] ?? '';
+  const seen = seenIn(await browser.get(path));
+  expect((await colleague.post(path, { answer: 'We have a free place.', seen })).status).toBe(303);
+  const refused = await browser.post(path, { answer: 'We are fully booked.', seen });
+  expect([refused.status, refused.text.includes('A colleague has answered')]).toEqual([409, true]);
+  // It shows both, so that the second one can decide.
+  expect(refused.text).toContain('We have a free place.');
+  expect(refused.text).toContain('We are fully booked.');
+  const answers = async () => (await api.mails('ada@example.org')).filter(({ kind }) => kind === 'contact-answer');
+  expect(await answers()).toHaveLength(1);
+  await browser.post(path, { answer: 'One more thing.', seen: seenIn(refused) });
+  expect(await answers()).toHaveLength(2);
 });
 
 test('is closed without an answer, and booked after the quote', async () => {

@@ -178,6 +178,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
     },
     schema: z.object({
       answer: z.string().min(1, 'Write an answer.').max(MESSAGE_MAX_LENGTH, 'At most 5,000 characters.'),
+      seen: z.coerce.number<string>().int().optional(),
     }),
     page: ({ message, replies, nameOf }, form) => ({
       title: `Message from ${message.name} ${message.surname}`,
@@ -216,19 +217,20 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
             ${formElement(
               form,
               'Send the answer',
-              textarea(form, {
-                name: 'answer',
-                label: 'Answer',
-                required: true,
-                max: MESSAGE_MAX_LENGTH,
-                hint: 'Sent by email with the message quoted below. Replies go to the support address.',
-              }),
+              html`<input type="hidden" name="seen" value="${replies.length}" />
+                ${textarea(form, {
+                  name: 'answer',
+                  label: 'Answer',
+                  required: true,
+                  max: MESSAGE_MAX_LENGTH,
+                  hint: 'Sent by email with the message quoted below. Replies go to the support address.',
+                })}`,
             )}
           </div>
         </div>`,
     }),
-    async submit({ message }, { answer }, ctx, key) {
-      await enquiries.answer(message.id, { key, body: answer, by: visitorOf(ctx).userId });
+    async submit({ message }, { answer, seen }, ctx, key) {
+      await enquiries.answer(message.id, { key, body: answer, by: visitorOf(ctx).userId, seen });
       return `/enquiries/${message.id}`;
     },
   });
