@@ -20,10 +20,14 @@ async function openFont(): Promise<Font> {
   return font;
 }
 
+/** The library places each word to the right of the previous one, so texts from right to left would be out of order. */
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}]/u;
+
 /** The characters that a document cannot show, each once. */
 export async function unprintable(text: string): Promise<readonly string[]> {
   const font = await (opened ??= openFont());
-  const isMissing = (character: string) => !font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  const isMissing = (character: string) =>
+    RIGHT_TO_LEFT.test(character) || !font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
   return [...new Set(text.replaceAll('\n', ''))].filter(isMissing);
 }
 

@@ -241,6 +241,7 @@ describe('an invoice', () => {
 
   it.each([
     [{ billTo: '東京 Ltd' }, 'The PDF cannot show 東 京.'],
+    [{ billTo: 'דוד Ltd' }, 'The PDF cannot show ד ו.'],
     [{ billTo: ' ' }, 'Enter name and address.'],
   ])('refuses %j, and keeps what was typed', async (fields, message) => {
     const order = await buy();
