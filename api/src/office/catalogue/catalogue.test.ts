@@ -203,6 +203,10 @@ describe('the catalogue at the office', () => {
     expect([incomplete.status, incomplete.text.includes('Enter both days.')]).toEqual([422, true]);
     const reversed = await browser.post('/catalogue/course/1', { base: '1', ...runs, 'to-1': '2027-01-01' });
     expect(reversed.text).toContain('must not be before the first');
+    // Browsers send this for a year that was typed as 27.
+    const early = { ...runs, 'from-1': '0027-02-01', 'to-1': '0027-02-26' };
+    const short = await browser.post('/catalogue/course/1', { base: '1', ...early });
+    expect([short.status, short.text.includes('the year with four digits')]).toEqual([422, true]);
 
     await browser.post('/catalogue/course/1', { base: '1', ...runs });
     const { courses } = (await api.call(calls.listCourses, {})).body;
@@ -253,6 +257,7 @@ describe('the catalogue at the office', () => {
     ['image', '/art/../secret.svg'],
     ['title', ' '],
     ['day', '2026-02-30'],
+    ['day', '0026-11-20'],
   ])('rejects a post with the %s %s', async (name, value) => {
     const { status } = await browser.post('/catalogue/post/1', { ...postFields, base: '1', [name]: value });
     expect(status).toBeGreaterThanOrEqual(400);

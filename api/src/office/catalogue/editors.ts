@@ -57,6 +57,11 @@ const emptyAsNull = z.literal('').transform(() => null);
 const shortText = (max: number) =>
   z.string().trim().min(1, 'Enter a text.').max(max, `At most ${max} characters.`);
 
+/** A field of a browser takes a year of two digits for one of the first century. */
+const day = z.iso
+  .date({ error: 'Enter a date.' })
+  .refine((text) => text >= '2000', { error: 'Enter the year with four digits.' });
+
 /** What the form says about a longer text. */
 const MARKED_TEXT =
   'An empty line separates paragraphs. Begin a heading with “## ” and each item of a list with “- ”. Important words: **like this**. Links: [words](/address).';
@@ -211,7 +216,6 @@ const courseTexts = z.object({
   content: markedText.exactOptional(),
 });
 
-const day = emptyAsNull.or(z.iso.date({ error: 'Enter a date.' }));
 
 const course: Editor<ContentOf['course']> = {
   title: 'Courses',
@@ -280,10 +284,11 @@ const course: Editor<ContentOf['course']> = {
   schema: z.record(z.string(), z.string()).transform((fields, ctx) => {
     const runs = Array.from({ length: MAX_RUNS }, (_, at) => {
       const read = (name: string) => {
-        const parsed = day.safeParse(fields[name] ?? '');
-        if (parsed.success) return parsed.data;
-        ctx.addIssue({ code: 'custom', path: [name], message: 'Enter a date.' });
-        return null;
+        const text = fields[name] ?? '';
+        const { data = null, error } = day.safeParse(text);
+        if (text !== '')
+          for (const { message } of error?.issues ?? []) ctx.addIssue({ code: 'custom', path: [name], message });
+        return data;
       };
       const [from, to] = [read(`from-${at}`), read(`to-${at}`)];
       if (from !== null && to !== null && from > to) {
@@ -361,7 +366,7 @@ const postEditor = ({ siteOrigin, keepPicture }: EditorTools): Editor<ContentOf[
   schema: z
     .object({
       title: shortText(200),
-      day: z.iso.date({ error: 'Enter a date.' }),
+      day,
       content: shortText(20_000),
       link: emptyAsNull.or(z.string().trim().max(500)),
       image: z.string(),
