@@ -40,6 +40,11 @@ export function loadFailureText(error: ApiError): string {
   return loadTexts[error.id] ?? failureText(error);
 }
 
+/** @returns whether the server may have done what it was asked, because only its answer is missing. */
+export function isAnswerLost(error: unknown): boolean {
+  return error instanceof ApiError && ['network', 'timeout', 'unreadable'].includes(error.id);
+}
+
 /** @returns whether a link from an email was used before, has expired or is invalid. */
 export function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && ['link-expired', 'not-found', 'invalid-request'].includes(error.id);

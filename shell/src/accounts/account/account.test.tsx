@@ -83,6 +83,22 @@ describe('the account page', () => {
     expect(field('New password')).toHaveValue('');
   });
 
+  it.each(['network', 'timeout', 'unreadable'] as const)(
+    'does not say that the password is unchanged when the answer is lost by %s',
+    async (id) => {
+      const { user } = await openAccount(answer(calls.changePassword, failing(id)));
+      await content().findByText('ada@academy.test');
+      fill('Current password', 'correct horse');
+      fill('New password', 'battery staple');
+      fill('Confirm new password', 'battery staple');
+      await user.click(button('Change Password'));
+      expect(await content().findByRole('alert')).toHaveTextContent(
+        'We don’t know whether your password has been changed.',
+      );
+      expect(field('New password')).toHaveValue('battery staple');
+    },
+  );
+
   it('lists sessions by device and signs out everywhere', async () => {
     const { user, router } = await openAccount(answer(calls.endAllSessions, () => ({ message: 'ok' })));
     expect(await content().findByText('Firefox on Windows')).toBeVisible();

@@ -1,6 +1,7 @@
 import { calls, passwordError } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
 import { Columns } from '@isa/ui';
+import { failureText, isAnswerLost } from '../../layout/failure-text';
 import { AccountForm } from '../account-form';
 import { newPasswordOptions, NewPasswordFields } from '../fields';
 import { AccountSection } from './account-section';
@@ -24,6 +25,11 @@ export function NewPassword({ email }: { readonly email: string }) {
         text: 'Your password has been changed, and your other devices have been logged out.',
       });
     },
+    // A second try would refuse the current password, which may be the earlier one by then.
+    failed: (error) =>
+      isAnswerLost(error)
+        ? 'We don’t know whether your password has been changed. If we have emailed you about it, use the new one from now on. Otherwise please check your connection and try again.'
+        : failureText(error),
   });
   return (
     <AccountSection
