@@ -57,7 +57,10 @@ export function visitorOf(ctx: ApiContext): Visitor {
 }
 
 /** The account's name in the browser's storage, which is never given to another account. */
-export function accountName({ userId, accountCreatedAt }: Pick<Visitor, 'userId' | 'accountCreatedAt'>): string {
+export function accountName({
+  userId,
+  accountCreatedAt,
+}: Pick<Visitor, 'userId' | 'accountCreatedAt'>): string {
   return `${userId}-${accountCreatedAt.getTime()}`;
 }
 

@@ -9,10 +9,13 @@ interface LastOrder {
 }
 
 /** The last order that was paid in this tab. A logout removes it, because its page names the buyer. */
-export const lastOrder = storedJson('sessionStorage', 'isa-private:shop:last-order', (json): LastOrder | undefined =>
-  isRecord(json) && typeof json.link === 'string'
-    ? { link: json.link, shown: json.shown === true }
-    : undefined,
+export const lastOrder = storedJson(
+  'sessionStorage',
+  'isa-private:shop:last-order',
+  (json): LastOrder | undefined =>
+    isRecord(json) && typeof json.link === 'string'
+      ? { link: json.link, shown: json.shown === true }
+      : undefined,
 );
 
 /** Whether an order is shown on the thank-you page; others are shown on their own. */

@@ -308,7 +308,10 @@ it('tells buyer and staff that premium access is paid for an account that was de
   await shop.sandbox.deliveries.settled();
 
   const row = await shop.row(providerOrderId);
-  expect(row).toMatchObject({ status: 'captured', attention: expect.stringContaining('no account') as string });
+  expect(row).toMatchObject({
+    status: 'captured',
+    attention: expect.stringContaining('no account') as string,
+  });
   const mail = (await shop.api.mails('payer@example.org')).at(-1);
   expect(mail?.kind).toBe('order-confirmation');
   expect(mail?.body).toContain('nobody has premium access yet');

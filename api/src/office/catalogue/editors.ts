@@ -216,7 +216,6 @@ const courseTexts = z.object({
   content: markedText.exactOptional(),
 });
 
-
 const course: Editor<ContentOf['course']> = {
   title: 'Courses',
   nameOf: ({ name }) => name,
@@ -287,7 +286,8 @@ const course: Editor<ContentOf['course']> = {
         const text = fields[name] ?? '';
         const { data = null, error } = day.safeParse(text);
         if (text !== '')
-          for (const { message } of error?.issues ?? []) ctx.addIssue({ code: 'custom', path: [name], message });
+          for (const { message } of error?.issues ?? [])
+            ctx.addIssue({ code: 'custom', path: [name], message });
         return data;
       };
       const [from, to] = [read(`from-${at}`), read(`to-${at}`)];

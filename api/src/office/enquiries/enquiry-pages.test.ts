@@ -77,7 +77,8 @@ test('is not answered by a second member of staff who has not seen the answer of
   // It shows both, so that the second one can decide.
   expect(refused.text).toContain('We have a free place.');
   expect(refused.text).toContain('We are fully booked.');
-  const answers = async () => (await api.mails('ada@example.org')).filter(({ kind }) => kind === 'contact-answer');
+  const answers = async () =>
+    (await api.mails('ada@example.org')).filter(({ kind }) => kind === 'contact-answer');
   expect(await answers()).toHaveLength(1);
   await browser.post(path, { answer: 'One more thing.', seen: seenIn(refused) });
   expect(await answers()).toHaveLength(2);

@@ -217,8 +217,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
             ${formElement(
               form,
               'Send the answer',
-              html`<input type="hidden" name="seen" value="${replies.length}" />
-                ${textarea(form, {
+              html`<input type="hidden" name="seen" value="${replies.length}" /> ${textarea(form, {
                   name: 'answer',
                   label: 'Answer',
                   required: true,

@@ -140,9 +140,15 @@ function findPage(
   if (after !== undefined) query.andWhere(`o.id ${isOldestFirst ? '>' : '<'} :after`, { after });
   if (search !== '') {
     const words = withOurNumber(search);
-    const users = query.subQuery().select('u.id').from(Users, 'u').where(containsWords(query, words, 'u'));
+    const users = query
+      .subQuery()
+      .select('u.id')
+      .from(Users, 'u')
+      .where(containsWords(query, words, 'u'));
     query
-      .andWhere(`(${containsWords(query, words)} OR o.userId IN ${users.getQuery()} OR o.captureId = :capture)`)
+      .andWhere(
+        `(${containsWords(query, words)} OR o.userId IN ${users.getQuery()} OR o.captureId = :capture)`,
+      )
       .setParameter('capture', search.trim().toUpperCase());
   }
   return query.getMany();

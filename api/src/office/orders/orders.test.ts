@@ -152,7 +152,12 @@ test('finds an order in spite of a typing error, and says so', async () => {
 test('finds an order by both numbers of its receipt at PayPal', async () => {
   const [{ id, captureId, providerOrderId }] = [await buy(), await buy()];
   const { invoice_id: invoice = '' } = shop.sandbox.payments.order(providerOrderId ?? '').request.unit;
-  for (const search of [invoice, ` ${invoice.toLowerCase()} `, captureId ?? '', captureId?.toLowerCase() ?? '']) {
+  for (const search of [
+    invoice,
+    ` ${invoice.toLowerCase()} `,
+    captureId ?? '',
+    captureId?.toLowerCase() ?? '',
+  ]) {
     const { text } = await browser.get(`/orders?search=${encodeURIComponent(search)}`);
     const found = [...text.matchAll(/href="\/orders\/(\d+)"/g)].map(([, of]) => Number(of));
     expect([search, found]).toEqual([search, [id]]);

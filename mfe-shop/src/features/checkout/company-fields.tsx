@@ -18,13 +18,17 @@ interface TypedCompany extends Company {
 }
 
 /** What a company's buyer has typed. It survives a reload in this tab, and ends with the purchase. */
-export const typedCompany = storedJson('sessionStorage', 'isa-private:shop:company', (json): TypedCompany | undefined => {
-  if (!isRecord(json)) return undefined;
-  const { company, purchaseOrderNumber, account } = json;
-  return typeof company === 'string' && typeof purchaseOrderNumber === 'string'
-    ? { company, purchaseOrderNumber, account: typeof account === 'string' ? account : undefined }
-    : undefined;
-});
+export const typedCompany = storedJson(
+  'sessionStorage',
+  'isa-private:shop:company',
+  (json): TypedCompany | undefined => {
+    if (!isRecord(json)) return undefined;
+    const { company, purchaseOrderNumber, account } = json;
+    return typeof company === 'string' && typeof purchaseOrderNumber === 'string'
+      ? { company, purchaseOrderNumber, account: typeof account === 'string' ? account : undefined }
+      : undefined;
+  },
+);
 
 /** The two optional texts of a company's receipt, with their errors. */
 export function useCompany() {

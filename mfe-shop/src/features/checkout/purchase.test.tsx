@@ -348,7 +348,9 @@ describe('an open order after a reload or in another tab', () => {
     const { router } = await openCheckout({ answers: [payPalSays(states.open, {})] });
     openOrder.write(open);
     const tell = () =>
-      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'isa-private:shop:open-order' })));
+      act(
+        () => void window.dispatchEvent(new StorageEvent('storage', { key: 'isa-private:shop:open-order' })),
+      );
     tell();
     expect(await screen.findByText('Order ISA-2026-000009 is not paid yet')).toBeVisible();
     openOrder.clear();
