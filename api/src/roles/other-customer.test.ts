@@ -53,6 +53,8 @@ const OTHERS = [
   // What an organisation writes when it asks for a quote.
   ...['course', 'organisation', 'role', 'people', 'place', 'months', 'purchaseOrder', 'telephone'],
   ...['positionSeconds', 'watched', 'secondsAgo', 'events', 'minutes', 'limit'],
+  // The account that the page shows: an order of any other session is refused, as claims.test.ts shows.
+  'account',
   // A position in the caller's own list.
   'cursor',
 ];
