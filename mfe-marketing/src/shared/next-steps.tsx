@@ -8,7 +8,7 @@ const steps = {
     ['You decide', 'Nothing is booked until you accept the quote in writing.'],
   ],
   message: [
-    ['Your message arrives', 'At any hour. We confirm it at once, to the address that you give.'],
+    ['Your message arrives', 'At any hour. A confirmation goes to the address that you give.'],
     ['The department reads it', 'Problems with a payment or a paid course come first, day and night.'],
     ['You have an answer', 'By email, within two working days.'],
   ],
