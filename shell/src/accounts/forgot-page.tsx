@@ -35,7 +35,7 @@ export default function ForgotPage() {
       picture="drop"
       steps
       points={[
-        'The email arrives within a few minutes. Nothing in your inbox? Check your spam folder, then request another link.',
+        'If the address has an account, the email usually arrives within minutes. Nothing in your inbox? Check your spam folder, then request another link.',
         'Open the link within 30 minutes. It works once.',
         'Choose a new password. Until then, nothing changes.',
       ]}
