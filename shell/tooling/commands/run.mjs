@@ -16,6 +16,15 @@ const [command = 'start', ...rest] = process.argv.slice(2);
 /** Names the process that installs packages. */
 const INSTALLER = path.join(root, '.cache/isa-installer');
 
+/**
+ * The same for everybody, whatever their own settings of npm are. Scripts of packages do not run: none of ours needs one, and
+ * they are how worms of the registry spread.
+ */
+const NPM_OPTIONS = [
+  ...['--no-audit', '--no-fund', '--no-save', '--loglevel=error'],
+  ...['--package-lock', '--include=optional', '--no-legacy-peer-deps', '--ignore-scripts'],
+];
+
 /** The seconds between two lines that say that the packages are still being installed. */
 const PROGRESS_SECONDS = 10;
 
@@ -87,8 +96,8 @@ async function installPackages() {
   log(`Installing ${which} (a minute, or several on a slow connection)…`);
   // `npm ci` rejects lock files that were written without the optional binaries of other platforms.
   const npm = process.env.npm_execpath;
-  const args = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
-  if (isFirstStart) args.push('--omit=dev', '--omit=peer');
+  const others = ['dev', 'peer'].map((type) => `--${isFirstStart ? 'omit' : 'include'}=${type}`);
+  const args = ['install', ...NPM_OPTIONS, ...others];
   const options = { cwd: root, stdio: ['inherit', 2, 2] };
   const child = npm
     ? spawn(process.execPath, [npm, ...args], options)

@@ -115,6 +115,49 @@ describe('the first start of a clone', () => {
     ]);
   });
 
+  it.each(['start', 'test'])(
+    'installs the same with npm run %s, whatever the person’s own settings of npm are',
+    async (command) => {
+      const { folder, script } = await emptyProject();
+      const own = (name: string) => ({ [name]: `file:packages/${name}` });
+      for (const name of ['site', 'development', 'choice']) {
+        await mkdir(path.join(folder, 'packages', name), { recursive: true });
+        const postinstall = "node -e \"require('node:fs').writeFileSync('script-ran', '')\"";
+        await writeFile(
+          path.join(folder, 'packages', name, 'package.json'),
+          JSON.stringify({ name, version: '1.0.0', scripts: { postinstall } }),
+        );
+      }
+      const manifest = {
+        dependencies: own('site'),
+        devDependencies: own('development'),
+        optionalDependencies: own('choice'),
+      };
+      await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
+      await rm(path.join(folder, 'package-lock.json'));
+      const offline = { ...process.env, npm_execpath: undefined, npm_config_offline: 'true' };
+      spawnSync('npm', ['install', '--package-lock-only'], { cwd: folder, env: offline });
+      const env = {
+        ...offline,
+        npm_config_omit: 'dev\n\noptional\n\npeer',
+        npm_config_ignore_scripts: 'false',
+        npm_config_legacy_peer_deps: 'true',
+        npm_config_package_lock: 'false',
+      };
+      spawnSync(process.execPath, [script, command], { cwd: folder, env });
+      const isThere = (file: string) => existsSync(path.join(folder, file));
+      expect(['site', 'development', 'choice'].map((name) => isThere(`node_modules/${name}`))).toEqual([
+        true,
+        command === 'test',
+        true,
+      ]);
+      expect(['site', 'choice'].map((name) => isThere(`packages/${name}/script-ran`))).toEqual([
+        false,
+        false,
+      ]);
+    },
+  );
+
   it.each(['', 'a lock file of yesterday'])(
     'repeats an installation that was killed, after stamp "%s"',
     async (before) => {
