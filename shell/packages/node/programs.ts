@@ -56,6 +56,7 @@ const library = (name: string) => () =>
 
 /** What some suites need, or else they are skipped or test less, by the names of programs; each with its package. */
 const TEST_PROGRAMS: Readonly<Record<string, { package: string; find: () => string | undefined }>> = {
+  git: { package: 'git', find: installed('git') },
   nginx: { package: 'nginx-light', find: installed('nginx') },
   'redis-server': { package: 'redis-server', find: installed('redis-server') },
   bwrap: { package: 'bubblewrap', find: installed('bwrap') },

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../packages/node/folders';
+import { projectFiles } from '../testing/project-files';
 import { affectedChecks, TESTS_OF_DOCUMENTS } from './affected-checks';
 
 const checks = (...files: string[]) => affectedChecks(files, files);
@@ -58,11 +58,10 @@ test('a change of a document and of code runs the tests of both', () => {
 });
 
 test('every test of `npm test` that reads a document is one of the tests of documents', () => {
-  const pattern = String.raw`'[A-Za-z0-9_./-]+\.md'|/(operating-guide|order-states-page|reference)'`;
-  const options = { cwd: root, encoding: 'utf8' } as const;
-  const readers = execFileSync('git', ['grep', '-lE', pattern, '--', '*.test.ts'], options)
-    .trim()
-    .split('\n');
+  const reads = /'[A-Za-z0-9_./-]+\.md'|\/(?:operating-guide|order-states-page|reference)'/;
+  const readers = projectFiles().filter(
+    (file) => file.endsWith('.test.ts') && reads.test(readFileSync(path.join(root, file), 'utf8')),
+  );
   // These need minutes and run elsewhere, and this one reads none.
   const others = /\/(?:installation\/faults|generated-code|package|affected-checks)\.test\.ts$/;
   expect(readers.filter((file) => !others.test(file)).sort()).toEqual([...TESTS_OF_DOCUMENTS].sort());

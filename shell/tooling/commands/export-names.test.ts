@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../packages/node/folders';
+import { projectFiles } from '../testing/project-files';
 
 /** Names whose exports are the same thing in several places, with the reason. */
 const SHARED: Readonly<Record<string, string>> = {
@@ -30,12 +30,10 @@ function repeatedNames(texts: ReadonlyMap<string, string>): readonly string[] {
 }
 
 test('an exported name has one meaning in its package', () => {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
-    .trim()
-    .split('\n')
+  const files = projectFiles()
+    .filter((file) => /\.tsx?$/.test(file))
     // Addresses are imported as `paths.<name>`.
-    .filter((file) => !/\.(?:test|spec|stories)\.tsx?$|\/template\/|\/paths\.ts$/.test(file))
-    .filter((file) => existsSync(path.join(root, file)));
+    .filter((file) => !/\.(?:test|spec|stories)\.tsx?$|\/template\/|\/paths\.ts$/.test(file));
   const texts = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
   const repeated = repeatedNames(texts);
   const shared = (name: string) => repeated.filter((line) => line.includes(`: ${name} in `));

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { root } from '../../packages/node/folders';
+import { projectFiles } from '../testing/project-files';
 
 const EXTENSIONS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx', '.mjs', '.cjs'];
 
@@ -33,10 +33,7 @@ function cyclesIn(imports: ReadonlyMap<string, readonly string[]>): readonly str
 
 // ESLint and knip leave imports of types out.
 test('no file imports itself through others, not even for types', () => {
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .filter((file) => existsSync(path.join(root, file)));
+  const files = projectFiles().filter((file) => /\.tsx?$/.test(file));
   expect(files.length).toBeGreaterThan(100);
   expect(cyclesIn(new Map(files.map((file) => [file, importsOf(file)])))).toEqual([]);
 });

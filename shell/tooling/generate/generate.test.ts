@@ -28,14 +28,14 @@ describe('npm run new', () => {
       process.exit(1);
     `);
     const before = [
-      await project.files(),
+      project.files(),
       await project.read('package.json'),
       await project.read('package-lock.json'),
     ];
     const { code, output } = await project.run([generate, 'remote', 'events'], failing);
     expect([code, output]).toEqual([1, expect.stringContaining('All changes were undone')]);
     expect([
-      await project.files(),
+      project.files(),
       await project.read('package.json'),
       await project.read('package-lock.json'),
     ]).toEqual(before);
@@ -58,9 +58,9 @@ describe('npm run new', () => {
     ['an address of a server', ['remote', 'news', '--path', '/api/news'], 'reserved for the site'],
     ['a title with markup', ['remote', 'news', '--title', '<b>News</b>'], 'is not a valid title'],
   ])('rejects %s in one line and writes nothing', async (_what, args, sentence) => {
-    const before = await project.files();
+    const before = project.files();
     const { code, output } = await project.run([generate, ...args]);
     expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringContaining(sentence)]]);
-    expect(await project.files()).toEqual(before);
+    expect(project.files()).toEqual(before);
   });
 });

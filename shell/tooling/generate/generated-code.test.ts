@@ -28,7 +28,7 @@ it('generates a remote, a feature of it and a feature of the shop that pass the 
       npm,
       `require('node:fs').symlinkSync('../../mfe-events', 'node_modules/@isa/mfe-events');`,
     );
-    const before = await project.files();
+    const before = project.files();
     const linking = { npm_execpath: npm };
     const remote = await project.run([...generate, 'remote', 'events'], linking);
     expect([remote.code, remote.output]).toEqual([
@@ -79,7 +79,7 @@ it('generates a remote, a feature of it and a feature of the shop that pass the 
       expect.stringContaining('mfe-events/src/features/archive'),
     ]);
 
-    const created = (await project.files()).filter((file) => !before.includes(file));
+    const created = project.files().filter((file) => !before.includes(file));
     expect(created.filter((file) => file.startsWith('mfe-events/') && !file.includes('features'))).toEqual([
       'mfe-events/jest.config.cjs',
       'mfe-events/package.json',

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { testFolder } from '../../../api/testing/test-folder';
 import { root } from '../../packages/node/folders';
 import { freePort, listen } from '../../packages/node/processes';
+import { projectFiles } from './project-files';
 
 const lockSchema = z.object({
   packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })),
@@ -28,7 +29,9 @@ const git = (folder: string, ...args: readonly string[]) =>
 /** A repository with only the files that npm reads. */
 function copyManifests(): { readonly folder: string; readonly manifests: readonly string[] } {
   const folder = testFolder();
-  const files = git(root, 'ls-files', '*package.json', 'package-lock.json', '.npmrc').trim().split('\n');
+  const files = projectFiles().filter((file) =>
+    /(?:^|\/)package\.json$|^(?:package-lock\.json|\.npmrc)$/.test(file),
+  );
   for (const file of files) cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
   git(folder, 'init', '--quiet');
   git(folder, 'add', '.');

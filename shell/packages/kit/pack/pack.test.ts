@@ -81,7 +81,7 @@ async function expectSourcesOf(folder: string, project: ProjectCopy): Promise<vo
   // The copy links the installed packages from the checkout.
   const own = [...named].filter((name) => !/^(?:webpack\/|external )|node_modules\//.test(name));
   expect(own).toEqual(expect.arrayContaining(['mfe-shop/src/remote.tsx', 'api/contract/src/paths/shop.ts']));
-  const files = await project.files();
+  const files = project.files();
   expect(own.filter((name) => !files.includes(name))).toEqual([]);
 }
 

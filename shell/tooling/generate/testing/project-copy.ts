@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../../packages/node/folders';
 import { CALLS_FOLDER } from '../../../packages/node/package-sources';
+import { GENERATED, projectFiles } from '../../testing/project-files';
 
 const WORKSPACES = [
   'shell',
@@ -17,7 +18,6 @@ const WORKSPACES = [
 ];
 /** Where npm links the workspaces. */
 const OWN_PACKAGES = 'node_modules/@isa';
-const GENERATED = /(?:^|\/)(?:\.git|node_modules|dist|\.cache|\.data)(?:\/|$)/;
 
 interface Outcome {
   readonly code: number;
@@ -43,26 +43,13 @@ export async function copyProject({ isWhole = false } = {}) {
       run(folder, args, environment),
     read: (file: string) => readFile(path.join(folder, file), 'utf8'),
     /** Every file that is neither installed nor built, sorted. */
-    async files() {
-      const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-      return entries
-        .filter((entry) => !entry.isDirectory())
-        .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-        .filter((file) => !GENERATED.test(file))
-        .sort();
-    },
+    files: () => projectFiles(folder),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** Copies every file that Git knows, or would add. */
 async function copyRepository(folder: string): Promise<void> {
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const { stdout } = await promisify(execFile)('git', list, { cwd: root, maxBuffer: 16 * 1024 * 1024 });
-  for (const file of stdout.split('\0')) {
-    const isThere = file !== '' && existsSync(path.join(root, file));
-    if (isThere) await cp(path.join(root, file), path.join(folder, file));
-  }
+  for (const file of projectFiles()) await cp(path.join(root, file), path.join(folder, file));
 }
 
 async function copySources(folder: string): Promise<void> {
