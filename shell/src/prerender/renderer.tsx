@@ -226,7 +226,7 @@ function staticRemotes(releases: readonly RemoteRelease[], remotes: readonly Rem
   return {
     navigation: createStore(() => siteNavigation(releases)),
     releases,
-    refetchScripts: async () => [],
+    prepareRetry: async () => undefined,
     async route(name, path) {
       const remote = remotes.find((candidate) => candidate.name === name);
       const route = remote?.routes.find((candidate) => candidate.path === path);

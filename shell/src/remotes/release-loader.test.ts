@@ -73,6 +73,40 @@ describe('a release’s code', () => {
   });
 });
 
+describe('the attempts that are under way', () => {
+  it('have ended when a visitor’s own retry begins, which would share their failure', async () => {
+    let fail = (_error: Error): void => undefined;
+    const first = new Promise<Remote>((_resolve, reject) => (fail = reject));
+    const { loader } = loaderWith(jest.fn(async () => code).mockReturnValueOnce(first));
+    const prefetched = failureOf(loader.code(shop));
+    let hasEnded = false;
+    const end = loader.ended('shop').then(() => (hasEnded = true));
+    await loader.ended('marketing');
+    expect(hasEnded).toBe(false);
+    fail(networkError());
+    await end;
+    await expect(loader.code(shop)).resolves.toBe(code);
+    expect((await prefetched).phase).toBe('fetch');
+  });
+
+  it('include those of pages', async () => {
+    const { loader } = loaderWith(async () => code);
+    const module = await books.page();
+    let arrive = (): void => undefined;
+    const page = loader.page(shop, {
+      ...books,
+      page: () => new Promise((resolve) => (arrive = () => resolve(module))),
+    });
+    let hasEnded = false;
+    const end = loader.ended('shop').then(() => (hasEnded = true));
+    await loader.ended('marketing');
+    expect(hasEnded).toBe(false);
+    arrive();
+    await end;
+    await expect(page).resolves.toBe(module);
+  });
+});
+
 describe('a script that was lost', () => {
   it('is loaded again once after one lost packet', async () => {
     const refetchScripts = jest.fn(async () => ['available' as const]);

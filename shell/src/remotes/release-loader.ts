@@ -67,15 +67,26 @@ export function createReleaseLoader({
   timeout = TIMEOUT,
 }: ReleaseLoaderOptions) {
   const loading = new Map<string, Promise<Remote>>();
+  const attempts = new Map<Promise<unknown>, string>();
+
+  function track<T>(remote: string, attempt: Promise<T>): Promise<T> {
+    attempts.set(attempt, remote);
+    const forget = () => void attempts.delete(attempt);
+    attempt.then(forget, forget);
+    return attempt;
+  }
 
   return {
     /** Loads the code of a release. @throws ReleaseFailure */
     code(release: RemoteRelease): Promise<Remote> {
       const present = loading.get(release.globalName);
       if (present) return present;
-      const code = withTimeout(loadRemote(release), timeout, release).catch((error: unknown) => {
-        throw failureOf(release, 'fetch', error);
-      });
+      const code = track(
+        release.name,
+        withTimeout(loadRemote(release), timeout, release).catch((error: unknown) => {
+          throw failureOf(release, 'fetch', error);
+        }),
+      );
       loading.set(release.globalName, code);
       code.then(
         () => onLoaded?.(release),
@@ -88,9 +99,16 @@ export function createReleaseLoader({
     /** Loads the code of a page. @throws ReleaseFailure */
     async page(release: RemoteRelease, route: RemoteRoute): Promise<PageModule<unknown>> {
       const load = () => withTimeout(route.page(), timeout, release);
-      const module: unknown = await load().catch((error: unknown) => recover(release, 'chunk', error, load));
+      const module: unknown = await track(
+        release.name,
+        load().catch((error: unknown) => recover(release, 'chunk', error, load)),
+      );
       if (isPageModule(module)) return module;
       throw new ReleaseFailure(release, 'load', new Error(`The page of ${route.path} has no component.`));
+    },
+    /** Resolves when every attempt to load code of the remote that is under way has ended. */
+    async ended(remote: string): Promise<void> {
+      await Promise.allSettled([...attempts].flatMap(([attempt, name]) => (name === remote ? attempt : [])));
     },
   };
 }

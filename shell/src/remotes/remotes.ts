@@ -119,8 +119,14 @@ export function createRemotes(options: RemotesOptions) {
     get releases() {
       return pinned.releases;
     },
-    /** Removes damaged scripts from the browser's cache. Call it before a visitor's own retry. */
-    refetchScripts,
+    /**
+     * Call it before a visitor's own retry. It removes damaged scripts from the browser's cache, and waits for attempts that
+     * began earlier, such as a prefetch, because the retry would share their failure.
+     */
+    async prepareRetry(remote?: string): Promise<void> {
+      if (remote !== undefined) await loader.ended(remote);
+      await refetchScripts();
+    },
     /**
      * Loads a page's code and data from the preferred release that can be loaded. Leaves the document for one
      * that can find the releases, or that the page needs.

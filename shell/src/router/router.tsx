@@ -25,7 +25,7 @@ import { RoutedPage, useVisitedSpeculativePage } from './routed-page';
 interface RouteFailureProps {
   /** The name of the remote; absent for the shell's own pages. */
   readonly remote?: string;
-  readonly remotes: Pick<Remotes, 'refetchScripts' | 'addRenderError' | 'canOpenDocument' | 'openDocument'>;
+  readonly remotes: Pick<Remotes, 'prepareRetry' | 'addRenderError' | 'canOpenDocument' | 'openDocument'>;
 }
 
 /** Replaces a page that failed. Before it shows a card, it loads the page's document. */
@@ -42,7 +42,7 @@ function RouteFailure({ remote, remotes }: RouteFailureProps) {
   async function prepareRetry() {
     // Code that threw while it was evaluated cannot run again in this document.
     if (error instanceof RemoteUnavailable && !error.canBeRetried) return window.location.reload();
-    await remotes.refetchScripts();
+    await remotes.prepareRetry(remote);
   }
 
   const { retry } = useRetry(prepareRetry);
@@ -151,7 +151,7 @@ function remotePage(host: Host, remotes: Remotes, remote: string, route: RouteDa
       <ReadOnlyPage
         remote={remote}
         prepareRetry={async () => {
-          await remotes.refetchScripts();
+          await remotes.prepareRetry(remote);
           await page.prepare();
         }}
       />

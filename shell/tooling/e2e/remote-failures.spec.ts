@@ -74,6 +74,27 @@ for (const kind of SCRIPT_KINDS) {
   });
 }
 
+test('a retry does not share the failure of a prefetch that began before it', async ({ page }) => {
+  const scripts = shopScripts('entry');
+  await page.route(scripts, (route) => route.abort('connectionrefused'));
+  await page.goto('/isa-basket');
+  await expect(errorCard(page)).toBeVisible();
+  await page.unroute(scripts);
+  const held: Route[] = [];
+  await page.route(scripts, (route) => void held.push(route));
+  await banner(page).getByRole('link', { name: 'Books' }).first().hover();
+  await expect.poll(() => held.length).toBe(1);
+  await errorCard(page).click();
+  // The connection is lost for the prefetch, and for its second attempt, and then returns.
+  const isRefetched = page.waitForRequest(scripts);
+  await held[0]?.abort('connectionrefused');
+  await isRefetched;
+  await expect.poll(() => held.length).toBe(2);
+  await held[1]?.abort('connectionrefused');
+  await page.unroute(scripts);
+  await expectBasket(page);
+});
+
 test('a release without a hash in the registry is refused', async ({ page, context }) => {
   await prerenderWith(
     context,
