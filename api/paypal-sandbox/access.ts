@@ -15,14 +15,16 @@ const formSchema = z.object({ grant_type: z.literal('client_credentials') });
 export type TokenAccess = ReturnType<typeof createTokenAccess>;
 
 export function createTokenAccess({ clientId, secret }: Credentials) {
-  const expected = Buffer.from(`Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`);
+  const headerOf = (value: string) =>
+    Buffer.from(`Basic ${Buffer.from(`${clientId}:${value}`).toString('base64')}`);
+  let accepted = [headerOf(secret)];
   const tokens = new Map<string, number>();
 
   return {
     issueToken(ctx: Context) {
       const given = Buffer.from(ctx.get('Authorization'));
       ctx.set('Cache-Control', 'no-store');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      if (!accepted.some((header) => given.length === header.length && timingSafeEqual(given, header)))
         return refuse(ctx, 401, 'invalid_client', 'Client Authentication failed');
       if (!formSchema.safeParse(ctx.request.body).success)
         return refuse(ctx, 400, 'unsupported_grant_type', 'Grant Type is NULL');
@@ -38,6 +40,11 @@ export function createTokenAccess({ clientId, secret }: Credentials) {
       await next();
     },
     revokeAll: () => tokens.clear(),
+    /** Replaces the client's secrets, of which PayPal allows several at a time, and ends all tokens. */
+    acceptSecrets(secrets: readonly string[]) {
+      accepted = secrets.map(headerOf);
+      tokens.clear();
+    },
   };
 }
 

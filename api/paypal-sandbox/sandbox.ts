@@ -75,6 +75,7 @@ export async function startSandbox(options: SandboxOptions) {
     deliveries,
     setFaults: (plan: FaultPlan) => faults.set(plan),
     revokeTokens: () => access.revokeAll(),
+    acceptSecrets: (secrets: readonly string[]) => access.acceptSecrets(secrets),
     async stop(): Promise<void> {
       server.closeAllConnections();
       await Promise.all([new Promise((resolve) => server.close(resolve)), deliveries.stop()]);

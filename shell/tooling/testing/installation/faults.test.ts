@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { commandBlock, listedSecrets } from '../operating-guide';
-import { APPS, type InstalledSite, installSite, OF_BUCKETS, replaceIn } from './install';
+import { APPS, type InstalledSite, installSite, OF_BUCKETS, replaceIn, token } from './install';
 import { CHECKOUT } from './machine';
 import { OUTSIDE } from './outside-settings';
 
@@ -10,7 +10,12 @@ import { OUTSIDE } from './outside-settings';
 jest.setTimeout(600_000);
 
 let site: InstalledSite;
-const log = (line: string) => void process.stderr.write(`${line}\n`);
+const begunAt = performance.now();
+/** Writes a line with the minutes and seconds since the beginning. */
+const log = (line: string) => {
+  const elapsed = new Date(performance.now() - begunAt).toISOString().slice(11, 19);
+  process.stderr.write(`${elapsed} ${line}\n`);
+};
 beforeAll(async () => {
   site = await installSite(log);
 }, 1_800_000);
@@ -323,6 +328,97 @@ touch /tmp/ended; wait; sort /tmp/codes | uniq -c`,
     expect(await run('ls /var/log/isa-web')).toContain('security.log.1');
     await event();
     await until('[ -s /var/log/isa-web/security.log ]', 20_000);
+  });
+});
+
+describe('the secrets of the API', () => {
+  const API_ROLES = ['web', 'jobs', 'office'] as const;
+  const writeAll = (name: string, valueOf: (role: (typeof API_ROLES)[number]) => string) =>
+    run(`umask 077\n${API_ROLES.map((role) => PLAIN.write(`${role}/${name}`, valueOf(role))).join('\n')}`);
+  /** @returns how many webhooks the processes have answered with such a status since they started. */
+  const answered = async (status: '2' | '4') =>
+    Number(
+      await run(
+        `for port in 3002 3012; do curl -s -H "authorization: Bearer $(cat ${SECRETS}/web/METRICS_TOKEN)" http://127.0.0.1:$port/metrics; done |
+awk '/^isa_http_request_duration_seconds_count{route="\\/api\\/paypal\\/webhooks",.*status="${status}/ {n += $2} END {print n + 0}'`,
+      ),
+    );
+  const waitFor = async (condition: () => Promise<boolean>) => {
+    const end = performance.now() + 60_000;
+    while (!(await condition())) {
+      if (performance.now() > end) throw new Error('It has not happened within a minute.');
+      await delay(500);
+    }
+  };
+
+  it('PayPal’s id of the webhook is replaced in three steps, and no message is refused meanwhile', async () => {
+    const [old, next] = [OUTSIDE.webhookId, 'created-again'];
+    const restartWith = async (first: string, second?: string) => {
+      const line = second === undefined ? '' : `PAYPAL_WEBHOOK_ID_SECOND=${second}`;
+      await run(
+        `sed -i '/^PAYPAL_WEBHOOK_ID/d' /etc/isa/site.env\nprintf '%s\\n' PAYPAL_WEBHOOK_ID=${first} ${line} >> /etc/isa/site.env`,
+      );
+      await restartApi();
+    };
+    const sell = async (id: string, status: '2' | '4') => {
+      const before = await answered(status);
+      await outside(`sign/${id}`, z.null());
+      await buy();
+      await waitFor(async () => (await answered(status)) > before);
+    };
+    const expectAccepted = async (ids: readonly string[]) => {
+      for (const id of ids) await sell(id, '2');
+      expect(await answered('4')).toBe(0);
+    };
+    await restartWith(old, next);
+    await expectAccepted([old, next]);
+    await restartWith(next, old);
+    await expectAccepted([old, next]);
+    await restartWith(next);
+    await expectAccepted([next]);
+    await sell(old, '4');
+    await outside(`sign/${next}`, z.null());
+  });
+
+  it('the passwords of the database are replaced by a second account of each role', async () => {
+    const passwords = { web: token(), jobs: token(), office: token() };
+    for (const role of API_ROLES)
+      await site.sql('SET DEFAULT ROLE isa_web', {
+        '…': passwords[role],
+        'web@': `${role}_2@`,
+        ...(role !== 'web' && { isa_web: `isa_${role}` }),
+      });
+    await writeAll('DATABASE_URL', (role) => `mysql://${role}_2:${passwords[role]}@127.0.0.1/isa`);
+    await restartApi();
+    await run(`mariadb -e 'DROP USER web@localhost, jobs@localhost, office@localhost'`);
+    await buy();
+    for (const role of API_ROLES) expect([role, await failuresOf(role)]).toEqual([role, null]);
+  });
+
+  it('PayPal’s secret of the client is replaced while both are valid', async () => {
+    const next = 'the-second-secret';
+    await outside(`client-secrets/${OUTSIDE.clientSecret}/${next}`, z.null());
+    await buy();
+    await writeAll('PAYPAL_CLIENT_SECRET', () => next);
+    await restartApi();
+    await outside(`client-secrets/${next}`, z.null());
+    await buy();
+  });
+
+  it('the password of the mail server is replaced, and mails that were refused meanwhile are sent afterwards', async () => {
+    const mailCount = async () => (await outside('mails', z.array(z.string()))).length;
+    await outside('mail-password/the-second-password', z.null());
+    await run('systemctl restart isa-jobs');
+    const before = await mailCount();
+    await buy();
+    const unsent = `mariadb -BN isa -e 'SELECT COUNT(*) FROM outbox_mails WHERE sent_at IS NULL AND attempts > 0'`;
+    await until(`[ "$(${unsent})" -gt 0 ]`, 60_000);
+    expect(await mailCount()).toBe(before);
+    await run(
+      `sed -i 's/${OUTSIDE.mailPassword}/the-second-password/' ${SECRETS}/jobs/SMTP_URL\nsystemctl restart isa-jobs`,
+    );
+    await until(`[ "$(${unsent})" = 0 ]`, 300_000);
+    expect(await mailCount()).toBeGreaterThan(before);
   });
 });
 

@@ -11,7 +11,7 @@ const SITE_NAMES = [
 ];
 const OUTSIDE_NAMES = ['api-m.paypal.com', 'www.paypal.com', 'mail.academy.example'];
 export const APPS = ['shell', 'marketing', 'shop', 'learning'];
-const token = () => randomBytes(24).toString('hex');
+export const token = () => randomBytes(24).toString('hex');
 
 /** Marks the secrets of an installation with buckets in the guide's table. */
 export const OF_BUCKETS = 'only for [buckets]';
@@ -151,7 +151,7 @@ function writeSecrets(): readonly string[] {
   const shared = {
     APP_SECRET: token(),
     PAYPAL_CLIENT_SECRET: OUTSIDE.clientSecret,
-    SMTP_URL: `smtps://academy:password@mail.academy.example:${OUTSIDE.mailPort}`,
+    SMTP_URL: `smtps://academy:${OUTSIDE.mailPassword}@mail.academy.example:${OUTSIDE.mailPort}`,
     OPS_TOKEN: token(),
   };
   const known: Readonly<Record<string, string>> = shared;

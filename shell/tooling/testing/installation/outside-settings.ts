@@ -4,6 +4,7 @@ export const OUTSIDE = {
   paypal: 'https://api-m.paypal.com:8443',
   sandboxPort: 9800,
   mailPort: 8465,
+  mailPassword: 'the-first-password',
   bucketPort: 9920,
   /** Where the tests let a buyer buy, and read mails. */
   controlPort: 9900,

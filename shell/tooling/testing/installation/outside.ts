@@ -39,10 +39,14 @@ main(async () => {
   }).listen(Number(new URL(OUTSIDE.paypal).port));
 
   const mails: string[] = [];
+  let mailPassword: string = OUTSIDE.mailPassword;
   new SMTPServer({
     secure: true,
     ...tls,
-    onAuth: (_login, _session, done) => done(null, { user: 'academy' }),
+    onAuth({ password }, _session, done) {
+      if (password === mailPassword) done(null, { user: 'academy' });
+      else done(new Error('The password is wrong.'));
+    },
     onData(stream, _session, done) {
       let text = '';
       stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -66,6 +70,8 @@ main(async () => {
       return counts;
     },
     mails: () => mails,
+    'mail-password': ([password = '']) => void (mailPassword = password),
+    'client-secrets': (secrets) => sandbox.acceptSecrets(secrets),
     sign: ([id = '']) => sandbox.deliveries.redirect({ id, url: WEBHOOKS }),
     /** With the operators' key, which is in the checkout. */
     confirm: async ([days = '']) => void (await confirmRegistryFor(Number(days), OUTSIDE.store)),
@@ -75,7 +81,7 @@ main(async () => {
     /** Removes the confirmation of the registry in the bucket. */
     unconfirm: () => void bucket.objects.delete('store/registry-until.json'),
   };
-  const pathSchema = z.string().regex(/^\/\w+(?:\/[\w-]+)*$/);
+  const pathSchema = z.string().regex(/^\/[\w-]+(?:\/[\w-]+)*$/);
   createHttpServer((request, response) => {
     const [, name = '', ...words] = pathSchema.parse(request.url).split('/');
     void Promise.resolve(commands[name]?.(words)).then(
