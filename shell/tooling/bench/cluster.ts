@@ -8,9 +8,9 @@ const stopping = new AbortController();
 
 /**
  * Buyers, releases by teams and readers on one cluster, while each part fails in turn and every role is
- * replaced: `cluster [--purchases 200] [--buyers 10] [--operations 300] [--seed 1] [--only "bucket"]`. With
- * `--only` no role is replaced, and the roles start from these sources instead of a package; `--only=` runs every
- * fault. The exit code is 1 when records disagree, a buyer failed, a reader got a wrong file or a fault delayed rollbacks.
+ * replaced: `cluster [--purchases 200] [--buyers 10] [--operations 300] [--seed 1] [--only "bucket"] [--untimed]`. With
+ * `--untimed` a slow rollback is no problem. With `--only` no role is replaced, and the roles start from these sources instead
+ * of a package; `--only=` runs every fault. The exit code is 1 when records disagree, a buyer failed, a reader got a wrong file or a fault delayed rollbacks.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -20,6 +20,7 @@ async function main(): Promise<void> {
       operations: { type: 'string', default: '300' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       only: { type: 'string' },
+      untimed: { type: 'boolean', default: false },
     },
   });
   // A second signal must not end this process before its processes have ended.
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
     operations: Number(values.operations),
     seed: Number(values.seed),
     only: values.only,
+    isTimed: !values.untimed,
     log: (line) => console.log(`${seconds()} s  ${line}`),
     stopping: stopping.signal,
   });

@@ -5,7 +5,8 @@ import { UserError } from '../../packages/node/user-error';
 
 /**
  * Makes releases on one machine while each part fails in turn: `release-chaos [--operations 300] [--seed 1]
- * [--fault 3] [--only "API stalled"]`, with seconds of each fault. The bench `cluster` has a bucket.
+ * [--fault 3] [--only "API stalled"] [--untimed]`, with seconds of each fault. The bench `cluster` has a bucket. With
+ * `--untimed` a slow rollback is no problem, for tests, which other work on the machine may slow down.
  */
 main(async () => {
   const { values } = parseArgs({
@@ -14,6 +15,7 @@ main(async () => {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       fault: { type: 'string', default: '3' },
       only: { type: 'string' },
+      untimed: { type: 'boolean', default: false },
     },
   });
   const started = performance.now();
@@ -23,6 +25,7 @@ main(async () => {
     seed: Number(values.seed),
     faultMs: Number(values.fault) * 1_000,
     only: values.only,
+    isTimed: !values.untimed,
     log: (line) => console.log(`${seconds()} s  ${line}`),
   });
   console.log(`\nReleases, seed ${values.seed}`);

@@ -79,7 +79,7 @@ function leave(files: Readonly<Record<string, string>>): readonly string[] {
 }
 
 /** The nightly workflow runs the whole bench, with a package and a rolling deploy. */
-const CLUSTER = '--only= --operations 60 --purchases 30 --buyers 1 --seed 1'.split(' ');
+const CLUSTER = '--only= --operations 60 --purchases 30 --buyers 1 --seed 1 --untimed'.split(' ');
 
 /** Tests that choose their databases themselves run once, alongside the tests on SQLite. */
 const DRILLS = ['--testPathIgnorePatterns', 'api/src/recovery/'];
@@ -177,7 +177,10 @@ const steps: readonly Step[] = [
   },
   {
     // The seed differs each time. The nightly workflow runs 2,000 operations.
-    ...tool('release-chaos', sourceScript('shell/tooling/bench/release-chaos.ts', '--operations', '200')),
+    ...tool(
+      'release-chaos',
+      sourceScript('shell/tooling/bench/release-chaos.ts', '--operations', '200', '--untimed'),
+    ),
     onlyInAll: true,
   },
   {

