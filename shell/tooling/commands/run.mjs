@@ -30,8 +30,10 @@ const PROGRESS_SECONDS = 10;
 
 /** In production nothing is installed, because it gets what was built and tested elsewhere. */
 const isProduction = process.env.NODE_ENV === 'production';
-const PACKAGE =
-  'In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/operating.md).';
+const OMITS = process.env.npm_config_omit?.split(/\s+/).includes('dev')
+  ? ` If this is not production: npm has set NODE_ENV because its setting "omit" contains "dev". "node shell/tooling/commands/run.mjs ${command}" does the same without npm.`
+  : '';
+const PACKAGE = `In production nothing is installed or compiled: run "npm run package" where you build, unpack its archive here, and start each role with "node shell/role.cjs <role>" (shell/docs/operating.md).${OMITS}`;
 
 // Without a listener, Node would open its inspector. The command's process must ignore the signal before it
 // loads anything.

@@ -68,6 +68,21 @@ it.each([
   },
 );
 
+it('says what npm’s setting "omit" has to do with it', async () => {
+  const { script, npm } = await emptyProject();
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    npm_config_omit: 'peer\n\ndev',
+    npm_execpath: npm,
+  };
+  const { status, stderr } = spawnSync(process.execPath, [script, 'start'], { env, encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /"omit" contains "dev"\. "node shell\/tooling\/commands\/run\.mjs start" does the same/,
+  );
+});
+
 it('says every ten seconds that packages are being installed, and leaves the output to the command', async () => {
   const { folder, script, npm } = await emptyProject();
   const child = spawn(process.execPath, ['--import', FAST, script, 'release'], {
