@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
@@ -49,6 +49,7 @@ if (!commandOf(command)) {
   process.exit(2);
 }
 if (isProduction && command === 'start') fail(PACKAGE);
+if (process.getuid?.() === 0) openToSandbox();
 await installPackages();
 const { tools, script = command, first = [], forwards } = commandOf(command);
 // Wrong arguments and `--help` end the process here. The release commands parse their arguments themselves.
@@ -65,6 +66,15 @@ function requireNode(major, minor) {
   const [installedMajor, installedMinor] = process.versions.node.split('.').map(Number);
   if (installedMajor > major || (installedMajor === major && installedMinor >= minor)) return;
   fail(`Node ${major}.${minor} or newer is needed; this is ${process.versions.node}.`);
+}
+
+/** Root's sandbox runs as the user `nobody`, who reads the sources and what is installed and built from here on. */
+function openToSandbox() {
+  if ((statSync(path.join(root, 'package.json')).mode & 0o004) === 0)
+    fail(
+      `Releases are built by the user nobody, who may not read ${root}. Clone it again after "umask 022", or as another user than root.`,
+    );
+  process.umask(process.umask() & ~0o055);
 }
 
 /**

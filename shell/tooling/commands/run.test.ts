@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, stop } from 'esbuild';
 import { z } from 'zod';
@@ -109,6 +109,26 @@ it('says every ten seconds that packages are being installed, and leaves the out
   expect(messages).toContain('output of npm\n');
   expect(messages).toContain('The packages could not be installed.');
   expect([child.exitCode, output]).toEqual([1, '']);
+});
+
+(process.getuid?.() === 0 ? describe : describe.skip)('a command of root', () => {
+  it('lets the sandbox’s user read what is installed, whatever the umask is', async () => {
+    const { folder, script, npm } = await emptyProject();
+    await writeFile(npm, "require('node:fs').mkdirSync('node_modules')");
+    const command = `umask 077; exec '${process.execPath}' '${script}' start`;
+    spawnSync('sh', ['-c', command], { env: { ...process.env, npm_execpath: npm } });
+    expect((await stat(path.join(folder, 'node_modules'))).mode & 0o777).toBe(0o755);
+  });
+
+  it('says what to do when that user cannot read the sources', async () => {
+    const { folder, script, npm } = await emptyProject();
+    await chmod(path.join(folder, 'package.json'), 0o600);
+    const { status, stderr } = spawnSync(process.execPath, [script, 'start'], {
+      env: { ...process.env, npm_execpath: npm },
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('Clone it again after "umask 022"')]);
+  });
 });
 
 describe('the first start of a clone', () => {
