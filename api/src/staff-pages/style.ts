@@ -242,6 +242,7 @@ td .choice input { margin: 0; }
   .bar, .screen, .skip { display: none; }
   main { max-width: none; padding: 0; }
   article, table { border-color: #999; }
+  article, tr { break-inside: avoid; }
   .sheet { break-after: page; }
   .sheet:last-child { break-after: auto; }
 }

@@ -260,6 +260,22 @@ for (const width of [375, 1440]) {
   });
 }
 
+test('address labels are printed whole, although many are on a sheet', async ({ page }) => {
+  const number = await buyBook(page, 2);
+  await logInAtOffice(page, `/orders?search=${number}`);
+  await main(page).getByRole('link', { name: number }).click();
+  await page.getByRole('link', { name: 'Address label' }).click();
+  const label = main(page).getByRole('article');
+  await expect(label).toBeVisible();
+  // A sheet with the same label thirty times, as for thirty orders.
+  await label.evaluate((one) => {
+    for (let at = 1; at < 30; at += 1) one.after(one.cloneNode(true));
+  });
+  await page.emulateMedia({ media: 'print' });
+  const rules = await label.evaluateAll((all) => all.map((one) => getComputedStyle(one).breakInside));
+  expect(rules).toEqual(Array.from({ length: 30 }, () => 'avoid'));
+});
+
 test('a post that staff write is prerendered and in the site map until they withdraw it', async ({
   page,
 }) => {
