@@ -77,9 +77,18 @@ export function companyError(value: string): string | undefined {
   return lineError(value, COMPANY_MAX_LENGTH);
 }
 
-/** Checks a buyer's own number of the purchase, which is optional. */
+/** What an invoice, which is a PDF, cannot show: all but Latin, Greek and Cyrillic letters, digits and punctuation. */
+const NOT_IN_PDF =
+  /[^\x20-\u024F\u0370-\u04FF\u1E00-\u1EF9\u1F00-\u1FFF\u2010-\u2015\u2018-\u2026\u2116\u20AC]/u;
+
+/** Checks a buyer's own number of the purchase, which is optional, and which invoices show. */
 export function purchaseOrderError(value: string): string | undefined {
-  return lineError(value, PURCHASE_ORDER_MAX_LENGTH);
+  return (
+    lineError(value, PURCHASE_ORDER_MAX_LENGTH) ??
+    (NOT_IN_PDF.test(normaliseLine(value))
+      ? 'Please use Latin, Greek or Cyrillic letters and digits. An invoice cannot show other characters.'
+      : undefined)
+  );
 }
 
 /** What an organisation says when it asks for a quote, with the longest text of each. */

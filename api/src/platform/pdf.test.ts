@@ -1,3 +1,4 @@
+import { purchaseOrderError } from '@isa/api-contract';
 import { pdfLines } from '../../testing/pdf-lines';
 import { createPdf, unprintable } from './pdf';
 
@@ -14,6 +15,16 @@ describe('a PDF document', () => {
   it('names what it cannot show', async () => {
     expect(await unprintable('Łukasz 東\nJörg’s “£5” €')).toEqual(['東']);
     expect(await unprintable('\u0007\u0085')).toHaveLength(2);
+  });
+
+  it('shows every character that the checkout accepts in a purchase order', async () => {
+    const characters = Array.from({ length: 0x10_000 }, (_, code) => String.fromCharCode(code));
+    const accepted = characters.filter(
+      (character) => !/\p{Cn}/u.test(character) && purchaseOrderError(`PO${character}1`) === undefined,
+    );
+    expect(accepted).toEqual(expect.arrayContaining([...'09AZaz-/.#_ Łößñ№ΩЖ']));
+    expect(accepted).not.toContain('東');
+    expect(await unprintable(accepted.join(''))).toEqual([]);
   });
 
   it('breaks long lines and words, and begins another page', async () => {

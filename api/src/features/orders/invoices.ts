@@ -10,7 +10,7 @@ import {
 } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { ProblemError } from '../../http/problem-error';
-import { createPdf } from '../../platform/pdf';
+import { createPdf, unprintable } from '../../platform/pdf';
 import type { OrderDeps } from './deps';
 import { orderNumber } from './order-number';
 import { orderStates } from './order-states';
@@ -93,6 +93,9 @@ export async function invoicePdf(
 ): Promise<Buffer> {
   const number = invoiceNumber(invoice);
   const document = await createPdf({ title: `Invoice ${number}`, date: invoice.issuedAt });
+  const purchaseOrder = order.purchaseOrderNumber;
+  // Earlier versions of the checkout accepted any characters.
+  const isShown = purchaseOrder !== null && (await unprintable(purchaseOrder)).length === 0;
   document
     .row(
       [name, { size: 15, bold: true }],
@@ -116,7 +119,7 @@ export async function invoicePdf(
       [
         [
           `Order ${orderNumber(order)}`,
-          ...(order.purchaseOrderNumber === null ? [] : [`Your purchase order ${order.purchaseOrderNumber}`]),
+          ...(isShown ? [`Your purchase order ${purchaseOrder}`] : []),
           ...(invoice.replaces === null
             ? []
             : [`Replaces invoice ${invoiceNumber({ number: invoice.replaces })}`]),

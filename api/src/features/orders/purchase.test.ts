@@ -311,6 +311,18 @@ describe('buying', () => {
     },
   );
 
+  it.each(['採購-4711', '注文 12', '주문-3', 'הזמנה 5', 'PO-🙂'])(
+    'refuses the purchase order %j, which no invoice could show',
+    async (purchaseOrderNumber) => {
+      const body = { items: bookOne, expectedTotal: await shop.total(bookOne), purchaseOrderNumber };
+      const { id, errors } = (await shop.api.refuse(calls.createOrder, { body })).body;
+      expect([id, JSON.stringify(errors)]).toEqual([
+        'invalid-request',
+        expect.stringContaining('An invoice cannot show other characters.'),
+      ]);
+    },
+  );
+
   it('returns orders in the history, in the same browser and by the mail’s link', async () => {
     const customer = await signIn(
       shop.api.deps,

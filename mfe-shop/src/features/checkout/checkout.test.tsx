@@ -165,6 +165,15 @@ describe('a company', () => {
     });
   });
 
+  it('cannot pay with a purchase order that an invoice cannot show', async () => {
+    const { paypal, user } = await openCheckout();
+    await user.click(screen.getByText('Buying for a company?'));
+    await user.click(purchaseOrder());
+    await user.paste('採購-4711');
+    expect(purchaseOrder()).toHaveAccessibleDescription(/An invoice cannot show other characters/);
+    await waitFor(() => expect(paypal.enabled()).toBe(false));
+  });
+
   it('cannot pay with a name that is too long for the receipt', async () => {
     const { paypal, user } = await openCheckout();
     await user.click(screen.getByText('Buying for a company?'));
