@@ -131,9 +131,9 @@ export interface RefundLine {
 
 /**
  * `open`: the provider's answer is not known. `pending`: it has accepted the refund and not completed it. `refused`: it
- * never began. `failed`: it began and could not be completed.
+ * never began. `failed`: it began and could not be completed. `undone`: it was done, and the money has come back to us.
  */
-export type RefundState = 'open' | 'pending' | 'done' | 'refused' | 'failed';
+export type RefundState = 'open' | 'pending' | 'done' | 'refused' | 'failed' | 'undone';
 
 /** A refund, inserted before the provider's call; one that was made at the provider when it is seen there. */
 export const Refunds = table('refunds', {

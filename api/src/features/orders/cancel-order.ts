@@ -17,7 +17,7 @@ export async function cancelOrder(deps: OrderDeps, order: OrderRow): Promise<Ord
   // Each attempt has a key of its own, so that a refused one does not prevent the next.
   const refused = await refunds.countBy({
     orderId: id,
-    state: In(['refused', 'failed']),
+    state: In(['refused', 'failed', 'undone']),
     key: Like(`cancel-%-${requestId}`),
   });
   const key = `cancel-${refused}-${requestId}`;

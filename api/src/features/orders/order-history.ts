@@ -160,12 +160,12 @@ export function factsOf(order: OrderRow, mailTo: string | null): OrderFacts {
 
 const TOLD = { open: 'under-way', pending: 'under-way', done: 'done', failed: 'failed' } as const;
 
-/** What a customer reads of a refund: nothing of one that the provider has refused to begin. */
+/** What a customer reads of a refund: nothing of one that the provider has refused to begin, or has taken back for us. */
 function refundTold(
   { amount, state, lines, createdAt, completedAt }: RefundRow,
   ordered: readonly OrderLineRow[],
 ): Receipt['refunds'] {
-  if (state === 'refused') return [];
+  if (state === 'refused' || state === 'undone') return [];
   const at = (completedAt ?? createdAt).toISOString();
   return [{ amount, state: TOLD[state], at, lines: titled(lines, ordered) }];
 }

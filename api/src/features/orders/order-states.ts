@@ -248,7 +248,8 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
     followUp: undefined,
     text: () =>
       'PayPal refused the payment. Nothing was taken. Please order again and choose another way to pay.',
-    on: { ...lateMoney, ...attended('refused') },
+    // It may have been a sale before.
+    on: { ...lateMoney, reinstated: 'captured', ...attended('refused') },
   },
   mismatched: {
     label: 'Payment does not match',

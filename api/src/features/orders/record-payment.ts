@@ -16,7 +16,8 @@ import type { OrderDeps } from './deps';
 import type { Money, Payment } from './payments/paypal-order';
 import { PaymentError } from './payments/provider';
 import { remainingVat } from './order-lines';
-import { finishRefunds, settleRefund } from './refund-order';
+import { finishRefunds, FOREIGN, settleRefund } from './refund-order';
+import { orderStates } from './order-states';
 import { transition, writeOrder } from './transition';
 
 /** When a payment under the provider's review is read again, in milliseconds. */
@@ -114,7 +115,11 @@ async function recordCapture(
       // The provider showed that it was taken back, and shows it no more.
       if (order.status === 'reversed' && order.dueAt !== null && isOlderThanCalls(deps, order))
         return reinstateLocked(deps, manager, order, payment);
-      const captured = (await transition(deps, manager, order, 'paid', { changes })) ?? order;
+      // A sale that the provider had refused afterwards is no new one.
+      const isBack = order.status === 'refused' && order.capturedAt !== null;
+      const captured = isBack
+        ? await reinstateLocked(deps, manager, order, payment)
+        : ((await transition(deps, manager, order, 'paid', { changes })) ?? order);
       return recordRefunds(deps, manager, captured, capture);
     }
   }
@@ -312,16 +317,18 @@ async function reinstateLocked(
   payment: Payment,
 ): Promise<OrderRow> {
   const { capture } = payment;
-  if (capture?.state !== 'completed' || !['reversed', 'refunded'].includes(order.status)) return order;
+  if (!capture || orderStates[order.status].on.reinstated === undefined) return order;
+  if (capture.state !== 'completed' && !(capture.state === 'refunded' && order.status === 'refused'))
+    return order;
   const listed = capture.refunds.filter(({ state }) => state === 'done').map(({ refundId }) => refundId);
   const known = await manager.findBy(Refunds, { orderId: order.id, state: 'done' });
-  // The provider may have shown the reversal as a refund.
+  // The provider may have shown the reversal as a refund, which stays in the report of its month.
   const gone = known.filter(({ providerRefundId }) => !listed.includes(providerRefundId ?? ''));
   const refunded = sum(known.filter((refund) => !gone.includes(refund)).map(({ amount }) => amount));
   if (refunded >= order.total) return order;
   for (const refund of gone)
     await writeRow(manager, Refunds, refund, {
-      state: 'refused',
+      state: 'undone',
       failure: 'The payment has been returned to us.',
     });
   const now = deps.now();

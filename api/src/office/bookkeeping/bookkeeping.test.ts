@@ -2,8 +2,9 @@ import { pdfLines } from '../../../testing/pdf-lines';
 import { randomUUID } from 'node:crypto';
 import { pence } from '@isa/api-contract';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
-import { InvoiceNumbers, Invoices, type OrderRow, Orders } from '../../database/entities';
+import { InvoiceNumbers, Invoices, type OrderRow, Orders, Refunds } from '../../database/entities';
 import { issueInvoice } from '../../features/orders/invoices';
+import { recordPayment } from '../../features/orders/record-payment';
 import { refundOrder } from '../../features/orders/refund-order';
 import { type Shop, startShop } from '../../features/orders/testing/shop';
 
@@ -180,6 +181,55 @@ describe('the monthly report', () => {
     await shop.sandbox.deliveries.settled();
     expect(await shop.row(providerOrderId)).toMatchObject({ status: 'captured' });
     expect(await sumsOfMonth()).toEqual(['£116.48', '£0.00', '£116.48']);
+  });
+
+  describe('does not change for a month that has ended', () => {
+    const fileOf = async (month: string) => (await browser.get(`/reports/${month}/csv`)).text;
+    const thisMonth = () => shop.api.deps.now().toISOString().slice(0, 7);
+    /** The column “Taken back” of the list, the newest month first. */
+    const takenBack = async () => {
+      const { text } = await browser.get('/reports');
+      return [...text.matchAll(/data-label="Taken back" class="number">([^<]+)</g)].map(([, cell]) => cell);
+    };
+
+    it('when PayPal refuses a payment of it, and takes it after all', async () => {
+      const { id } = await buy();
+      await orders().update({ id }, { capturedAt: new Date('2026-05-31T12:00:00Z') });
+      const order = await orders().findOneByOrFail({ id });
+      const may = await fileOf('2026-05');
+      expect(may).toContain('116.48');
+      const { payments } = shop.api.deps;
+      const completed = await payments.readPayment(order.providerOrderId ?? '');
+      if (!completed.capture) throw new Error('The payment is not captured.');
+      const denied = { ...completed, capture: { ...completed.capture, state: 'declined' as const } };
+      expect((await recordPayment(shop.api.deps, order, denied)).status).toBe('refused');
+      expect(await fileOf('2026-05')).toBe(may);
+      expect(await sumsOfMonth()).toEqual(['£0.00', '£0.00', '−£116.48']);
+      expect(await takenBack()).toEqual(['−£116.48', '£0.00']);
+      expect((await browser.get('/reports')).text).toMatch(/<dt>What is left<\/dt> <dd>£0\.00</);
+
+      expect((await recordPayment(shop.api.deps, order, completed)).status).toBe('captured');
+      expect(await fileOf('2026-05')).toBe(may);
+      expect(await fileOf(thisMonth())).toMatch(/With us again.*,116\.48,/);
+      expect(await takenBack()).toEqual(['£0.00', '£0.00']);
+    });
+
+    it('when money comes back that PayPal had shown as refunded', async () => {
+      const { id, captureId } = await buy();
+      await orders().update({ id }, { capturedAt: new Date('2026-05-31T12:00:00Z') });
+      shop.sandbox.payments.reverse(captureId ?? '');
+      await shop.sweep();
+      const refunds = shop.api.deps.db.getRepository(Refunds);
+      await refunds.update({ orderId: id }, { completedAt: new Date('2026-06-10T12:00:00Z') });
+      const june = await fileOf('2026-06');
+      expect(june).toContain('-116.48');
+      shop.connectWebhooks();
+      shop.sandbox.payments.reinstate(captureId ?? '');
+      await shop.sandbox.deliveries.settled();
+      expect(await orders().findOneByOrFail({ id })).toMatchObject({ status: 'captured', refunded: 0 });
+      expect(await fileOf('2026-06')).toBe(june);
+      expect(await sumsOfMonth()).toEqual(['£0.00', '£0.00', '£116.48']);
+    });
   });
 
   it.each(['2026-13', '2026', 'x', '1999-01'])('does not exist for %s', async (month) => {

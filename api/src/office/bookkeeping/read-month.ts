@@ -1,7 +1,17 @@
 import { endOfLondonDay, type Pence, pence } from '@isa/api-contract';
-import { And, In, LessThan, MoreThanOrEqual } from 'typeorm';
-import { Invoices, OrderEvents, type OrderRow, Orders, Refunds } from '../../database/entities';
+import { And, type DataSource, In, LessThan, MoreThanOrEqual } from 'typeorm';
+import {
+  Invoices,
+  type OrderEventRow,
+  OrderEvents,
+  type OrderRow,
+  Orders,
+  type RefundRow,
+  Refunds,
+  type RefundState,
+} from '../../database/entities';
 import { orderNumber } from '../../features/orders/order-number';
+import type { OrderEventName } from '../../features/orders/order-states';
 import { invoiceNumber } from '../../features/orders/invoices';
 import type { CoreDeps } from '../../http/deps';
 
@@ -37,7 +47,8 @@ function timesOf({ from, to }: MonthRange) {
     const day = new Date(Date.UTC(year, number - offset, 0));
     return new Date(endOfLondonDay(day.toISOString().slice(0, 10)));
   };
-  return And(MoreThanOrEqual(endOf(from, 1)), LessThan(endOf(to, 0)));
+  const [start, end] = [endOf(from, 1), endOf(to, 0)];
+  return { within: And(MoreThanOrEqual(start), LessThan(end)), has: (at: Date) => at >= start && at < end };
 }
 
 /**
@@ -48,85 +59,115 @@ export async function readEntries(
   { db }: Pick<CoreDeps, 'db'>,
   period: MonthRange,
 ): Promise<readonly Entry[]> {
-  const within = timesOf(period);
-  const [sales, refunds, events] = await Promise.all([
-    db.getRepository(Orders).findBy({ capturedAt: within }),
-    db.getRepository(Refunds).findBy({ completedAt: within, state: 'done' }),
-    db.getRepository(OrderEvents).findBy({ kind: In(['reversed', 'reinstated']), at: within }),
+  const [sales, changes] = await Promise.all([
+    db.getRepository(Orders).findBy({ capturedAt: timesOf(period).within }),
+    readChanges(db, period),
   ]);
-  const ids = [...new Set([...refunds, ...events].map(({ orderId }) => orderId))];
-  const others = await db.getRepository(Orders).findBy({ id: In(ids) });
-  const orders = new Map([...others, ...sales].map((order) => [order.id, order]));
-  const [invoices, earlier, reversals] = await Promise.all([
-    db.getRepository(Invoices).findBy({ orderId: In([...orders.keys()]) }),
-    db.getRepository(Refunds).findBy({ orderId: In(ids), state: 'done' }),
-    db
-      .getRepository(OrderEvents)
-      .find({ where: { kind: 'reversed', orderId: In(ids) }, order: { id: 'ASC' } }),
-  ]);
-
-  const entryOf = (kind: Entry['kind'], at: Date, orderId: number, amount: Money): Entry[] => {
-    const order = orders.get(orderId);
-    if (!order) return [];
-    const numbers = invoices.filter((invoice) => invoice.orderId === orderId).map(invoiceNumber);
-    return [{ kind, at, order, number: orderNumber(order), invoices: numbers.join(' '), ...amount }];
-  };
-  /** What was left of the payment when it was taken back, and what comes again with it. */
-  const leftAt = (at: Date, orderId: number): Money => {
-    const order = orders.get(orderId);
-    const returned = earlier.filter((refund) => refund.orderId === orderId && before(refund.completedAt, at));
-    return {
-      gross: pence((order?.total ?? 0) - totalOf(returned.map(({ amount }) => amount))),
-      vat: pence((order?.vat ?? 0) - totalOf(returned.map(({ vat }) => vat))),
-    };
-  };
-  /** Whether the payment was a sale when it was taken back, the last time before a moment. */
-  const wasSold = (at: Date, orderId: number): boolean => {
-    const capturedAt = orders.get(orderId)?.capturedAt ?? null;
-    const taken = reversals.findLast((reversal) => reversal.orderId === orderId && reversal.at <= at);
-    return capturedAt !== null && taken !== undefined && capturedAt <= taken.at;
-  };
-  return [
-    ...sales.flatMap(({ id, capturedAt, total, vat }) =>
-      capturedAt === null ? [] : entryOf('sale', capturedAt, id, { gross: total, vat }),
+  const entries = [
+    ...sales.flatMap((order) =>
+      order.capturedAt === null
+        ? []
+        : [{ kind: 'sale' as const, at: order.capturedAt, order, gross: order.total, vat: order.vat }],
     ),
-    ...refunds.flatMap(({ orderId, completedAt, amount, vat }) =>
-      completedAt === null ? [] : entryOf('refund', completedAt, orderId, negative({ gross: amount, vat })),
-    ),
-    ...events
-      .filter(({ at, orderId }) => wasSold(at, orderId))
-      .flatMap(({ kind, at, orderId }) =>
-        kind === 'reversed'
-          ? entryOf('reversal', at, orderId, negative(leftAt(at, orderId)))
-          : entryOf('reinstatement', at, orderId, leftAt(at, orderId)),
-      ),
+    ...changes,
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  const orderIds = [...new Set(entries.map(({ order }) => order.id))];
+  const invoices = await db.getRepository(Invoices).findBy({ orderId: In(orderIds) });
+  return entries.map((entry) => {
+    const numbers = invoices.filter(({ orderId }) => orderId === entry.order.id).map(invoiceNumber);
+    return { ...entry, number: orderNumber(entry.order), invoices: numbers.join(' ') };
+  });
 }
 
-/** What the list of months shows of one: its sales and its confirmed refunds, without reading the orders. */
+/** What the list of months shows of one, without reading its sales. */
 export async function summarizeMonth({ db }: Pick<CoreDeps, 'db'>, month: string) {
-  const within = timesOf({ from: month, to: month });
-  const sold = { capturedAt: within };
-  const returned = { completedAt: within, state: 'done' } as const;
-  const [orders, sales, refunds, corrections] = await Promise.all([
+  const period = { from: month, to: month };
+  const sold = { capturedAt: timesOf(period).within };
+  const [orders, sales, changes] = await Promise.all([
     db.getRepository(Orders).countBy(sold),
     db.getRepository(Orders).sum('total', sold),
-    db.getRepository(Refunds).sum('amount', returned),
-    db.getRepository(OrderEvents).countBy({ kind: In(['reversed', 'reinstated']), at: within }),
+    readChanges(db, period),
   ]);
+  const sumOf = (isRefund: boolean) =>
+    totalOf(changes.filter(({ kind }) => (kind === 'refund') === isRefund).map(({ gross }) => gross));
   return {
     month,
     orders,
     sales: pence(sales ?? 0),
-    refunds: pence(0 - (refunds ?? 0)),
-    isEmpty: orders === 0 && refunds === null && corrections === 0,
+    refunds: sumOf(true),
+    takenBack: sumOf(false),
+    isEmpty: orders === 0 && changes.length === 0,
   };
 }
 
+type Change = Omit<Entry, 'number' | 'invoices'>;
 type Money = Pick<Entry, 'gross' | 'vat'>;
 
-const negative = ({ gross, vat }: Money): Money => ({ gross: pence(0 - gross), vat: pence(0 - vat) });
-const before = (date: Date | null, limit: Date) => date !== null && date.getTime() < limit.getTime();
+/** Events by which the provider takes a payment back, and that which brings it again. */
+const CORRECTIONS: readonly OrderEventName[] = ['reversed', 'refused', 'reinstated'];
+/** A refund stays in its month, even if its money comes back later. */
+const REFUNDED: readonly RefundState[] = ['done', 'undone'];
+
+/** What changed sales within a period, whenever they were made. */
+async function readChanges(db: DataSource, period: MonthRange): Promise<readonly Change[]> {
+  const { within, has } = timesOf(period);
+  const ofRefunds = { state: In([...REFUNDED]) };
+  const ofEvents = { kind: In([...CORRECTIONS]) };
+  const found = await Promise.all([
+    db.getRepository(Refunds).findBy({ ...ofRefunds, completedAt: within }),
+    db.getRepository(OrderEvents).findBy({ ...ofEvents, at: within }),
+  ]);
+  const ids = [...new Set(found.flat().map(({ orderId }) => orderId))];
+  if (ids.length === 0) return [];
+  // What was taken back is what was left then, which the order's history tells.
+  const [orders, refunds, events] = await Promise.all([
+    db.getRepository(Orders).findBy({ id: In(ids) }),
+    db.getRepository(Refunds).findBy({ ...ofRefunds, orderId: In(ids) }),
+    db.getRepository(OrderEvents).findBy({ ...ofEvents, orderId: In(ids) }),
+  ]);
+  return orders
+    .flatMap((order) => {
+      const isOwn = ({ orderId }: { readonly orderId: number }) => orderId === order.id;
+      return changesOf(order, refunds.filter(isOwn), events.filter(isOwn));
+    })
+    .filter(({ at }) => has(at));
+}
+
+/** The refunds and corrections of an order, from its sale on. */
+function changesOf(
+  order: OrderRow,
+  refunds: readonly RefundRow[],
+  events: readonly OrderEventRow[],
+): readonly Change[] {
+  const { capturedAt } = order;
+  if (capturedAt === null) return [];
+  const done = refunds.flatMap(({ completedAt: at, ...refund }) => (at === null ? [] : [{ ...refund, at }]));
+  let left: Money = { gross: order.total, vat: order.vat };
+  return [...done, ...events.filter(({ at }) => at >= capturedAt)]
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .flatMap((step): Change[] => {
+      const before = left;
+      if ('amount' in step) {
+        left = minus(left, { gross: step.amount, vat: step.vat });
+        return [{ kind: 'refund', at: step.at, order, ...minus(left, before) }];
+      }
+      const kept = done.filter(({ state, at }) => state === 'done' && at <= step.at);
+      left =
+        step.kind === 'reinstated'
+          ? {
+              gross: pence(order.total - totalOf(kept.map(({ amount }) => amount))),
+              vat: pence(order.vat - totalOf(kept.map(({ vat }) => vat))),
+            }
+          : { gross: pence(0), vat: pence(0) };
+      const change = minus(left, before);
+      const kind = step.kind === 'reinstated' ? 'reinstatement' : 'reversal';
+      return change.gross === 0 ? [] : [{ kind, at: step.at, order, ...change }];
+    });
+}
+
+function minus(one: Money, other: Money): Money {
+  return { gross: pence(one.gross - other.gross), vat: pence(one.vat - other.vat) };
+}
 
 export function totalOf(amounts: readonly Pence[]): Pence {
   return pence(amounts.reduce((sum, amount) => sum + amount, 0));

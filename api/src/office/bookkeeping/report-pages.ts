@@ -65,7 +65,9 @@ export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
         </p>
         <p class="quiet">
           Sales count on the day when PayPal confirmed the payment, refunds on the day when it confirmed the
-          refund. Payments that never became a sale are left out.
+          refund. A payment that PayPal refuses afterwards, or that a bank takes back or returns, counts on
+          the day of that, so a month that has ended does not change. Payments that never became a sale are
+          left out.
         </p>
         <h2>Each entry</h2>
         ${
@@ -136,17 +138,19 @@ type Month = Awaited<ReturnType<typeof summarizeMonth>>;
 function sumsOf(months: readonly Month[]) {
   const sales = totalOf(months.map((month) => month.sales));
   const refunds = totalOf(months.map((month) => month.refunds));
-  return { orders: months.reduce((sum, month) => sum + month.orders, 0), sales, refunds };
+  const takenBack = totalOf(months.map((month) => month.takenBack));
+  return { orders: months.reduce((sum, month) => sum + month.orders, 0), sales, refunds, takenBack };
 }
 
 /** The sums of a year, and two bars for each of its months. @param months the newest first */
 function yearFigure(months: readonly Month[]): Html {
-  const { orders, sales, refunds } = sumsOf(months);
+  const { orders, sales, refunds, takenBack } = sumsOf(months);
   const figures = {
     Orders: String(orders),
     'Gross sales': money(sales),
     Refunds: money(refunds),
-    'What is left': money(pence(sales + refunds)),
+    ...(takenBack !== 0 && { 'Taken back': money(takenBack) }),
+    'What is left': money(pence(sales + refunds + takenBack)),
   };
   const best = months.reduce((one, other) => (other.sales > one.sales ? other : one));
   const highest = Math.max(1, ...months.flatMap((month) => [month.sales, 0 - month.refunds]));
@@ -200,21 +204,24 @@ function yearFigure(months: readonly Month[]): Html {
 }
 
 function monthsTable(months: readonly Month[]): Html {
-  const { orders, sales, refunds } = sumsOf(months);
-  const together = [orders, money(sales), money(refunds)].map((sum) => html`<strong>${sum}</strong>`);
+  const { orders, sales, refunds, takenBack } = sumsOf(months);
+  const together = [orders, money(sales), money(refunds), money(takenBack)].map(
+    (sum) => html`<strong>${sum}</strong>`,
+  );
   return html`<h2>Each month</h2>
     <p>
-      Months of the last two years with sales or refunds, by the day in London. Each month’s page shows its
-      VAT.
+      Months of the last two years with sales or refunds, by the day in London. “Taken back” is what PayPal or
+      a bank took from us, less what they returned. Each month’s page shows its VAT.
     </p>
     ${htmlTable(
-      ['Month', number('Orders'), number('Gross sales'), number('Refunds'), 'File'],
+      ['Month', number('Orders'), number('Gross sales'), number('Refunds'), number('Taken back'), 'File'],
       [
         ...months.map((month) => [
           html`<a href="/reports/${month.month}">${longMonth(month.month)}</a>`,
           month.orders,
           money(month.sales),
           money(month.refunds),
+          money(month.takenBack),
           html`<a href="/reports/${month.month}/csv"
             >CSV<span class="unseen"> of ${longMonth(month.month)}</span></a
           >`,

@@ -356,6 +356,7 @@ const STATES: Readonly<Record<RefundState, string>> = {
   done: 'done',
   refused: 'refused',
   failed: 'failed; the money is still with us',
+  undone: 'done, and taken back for us',
 };
 
 /** The first step: what is refunded. */
