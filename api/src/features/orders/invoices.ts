@@ -32,14 +32,23 @@ interface Recipient {
   readonly vatNumber: string | null;
 }
 
+interface InvoiceRequest extends Recipient {
+  readonly key: string;
+  readonly by: number;
+  /** The order's last invoice when the form was opened, which this one replaces. */
+  readonly last?: number | undefined;
+}
+
 /**
- * Issues an invoice with the next number, once for a form that is sent twice. The number and the invoice are one
- * transaction, and the row of the last number is locked, so that no number is left out or given twice.
+ * Issues an invoice with the next number, once for a form that is sent twice, and for several members of staff at once.
+ * The number and the invoice are one transaction, and the row of the last number is locked, so that no number is left
+ * out or given twice.
+ * @throws ProblemError `forbidden`; `changed-meanwhile` when a colleague has issued a different one
  */
 export async function issueInvoice(
   { db, now }: Pick<OrderDeps, 'db' | 'now'>,
   order: OrderRow,
-  { key, by, ...recipient }: Recipient & { readonly key: string; readonly by: number },
+  { key, by, last: replaced, ...recipient }: InvoiceRequest,
 ): Promise<Invoice> {
   if (!isInvoiceable(order)) {
     const { label } = orderStates[order.status];
@@ -62,6 +71,13 @@ export async function issueInvoice(
       order: { number: 'DESC' },
       take: 1,
     });
+    if (previous && previous.number !== replaced) {
+      const { billTo, vatNumber } = previous;
+      if (billTo === recipient.billTo && vatNumber === recipient.vatNumber) return previous;
+      throw new ProblemError('changed-meanwhile', {
+        message: `A colleague has issued invoice ${invoiceNumber(previous)} for this order since you opened this page, so yours is not issued. Compare it first. If you press the button again, yours replaces it.`,
+      });
+    }
     await manager.update(InvoiceNumbers, { id: ID }, { last: last + 1 });
     return manager.save(Invoices, {
       ...recipient,

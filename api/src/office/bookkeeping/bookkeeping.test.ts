@@ -262,7 +262,7 @@ describe('an invoice', () => {
   });
 
   it('leaves no gap and repeats no number, when several are issued at once and one fails', async () => {
-    const [first, second] = [await buy(), await buy()];
+    const [first, second, third] = [await buy(), await buy(), await buy()];
     const { deps } = shop.api;
     const { user } = await office.logIn();
     const issue = (order: OrderRow, key = randomUUID()) =>
@@ -279,14 +279,53 @@ describe('an invoice', () => {
       issue(first, key),
       issue(second),
       broken,
+      // A colleague at the same moment.
       issue(first),
-      issue(second),
+      issue(third),
     ]);
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     const invoices = await deps.db.getRepository(Invoices).find({ order: { number: 'ASC' } });
-    expect(invoices.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
-    expect(await deps.db.getRepository(InvoiceNumbers).findOneByOrFail({ id: 1 })).toMatchObject({ last: 4 });
-    expect(invoices.at(-1)?.replaces).not.toBeNull();
+    expect(invoices.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(invoices.map(({ orderId }) => orderId).sort()).toEqual([first.id, second.id, third.id]);
+    expect(await deps.db.getRepository(InvoiceNumbers).findOneByOrFail({ id: 1 })).toMatchObject({ last: 3 });
+  });
+
+  it('of two members of staff is issued once, unless the second has seen the first', async () => {
+    const { id } = await buy();
+    const page = `/orders/${id}/invoice`;
+    const issued = async () =>
+      (await shop.api.deps.db.getRepository(Invoices).find({ order: { number: 'ASC' } })).map(
+        ({ number, replaces }) => [number, replaces],
+      );
+    await browser.post(page, { ...invoiceFields, last: '' });
+    expect((await browser.post(page, { ...invoiceFields, last: '' })).location).toBe(`/orders/${id}?done`);
+    const other = { ...invoiceFields, billTo: 'Another Ltd' };
+    const refused = await browser.post(page, { ...other, last: '' });
+    expect([refused.status, refused.text.includes('A colleague has issued invoice INV-000001')]).toEqual([
+      409,
+      true,
+    ]);
+    expect(await issued()).toEqual([[1, null]]);
+    expect(refused.text).toContain('Another Ltd');
+    const [, last = ''] = /name="last" value="(\d+)"/.exec(refused.text) ?? [];
+    await browser.post(page, { ...other, last });
+    expect(await issued()).toEqual([
+      [1, null],
+      [2, 1],
+    ]);
+  });
+
+  it('leaves out a purchase order that the PDF cannot show', async () => {
+    const { id } = await buy();
+    for (const [number, line] of [
+      ['PO-4711', 'Your purchase order PO-4711'],
+      ['採購-4711', undefined],
+    ] as const) {
+      await orders().update({ id }, { purchaseOrderNumber: number });
+      await browser.post(`/orders/${id}/invoice`, invoiceFields);
+      const { bytes } = await browser.get('/invoices/1');
+      expect(pdfLines(bytes).find((text) => text.startsWith('Your purchase order'))).toBe(line);
+    }
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { normaliseLine } from '@isa/api-contract';
-import { LessThanOrEqual } from 'typeorm';
+import { In, LessThanOrEqual } from 'typeorm';
 import { z } from 'zod';
-import { Invoices, Orders, Refunds } from '../../database/entities';
+import { Invoices, OrderEvents, Orders, Refunds } from '../../database/entities';
 import { addressLines } from '../../features/orders/address-lines';
 import type { OrderDeps } from '../../features/orders/deps';
 import { invoiceNumber, invoicePdf, issueInvoice } from '../../features/orders/invoices';
@@ -36,25 +36,38 @@ export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps:
   const invoices = db.getRepository(Invoices);
 
   addForm(router, '/orders/:id/invoice', session, {
-    load: async (ctx) => required(await db.getRepository(Orders).findOneBy({ id: idOf(ctx) })),
+    async load(ctx) {
+      const order = required(await db.getRepository(Orders).findOneBy({ id: idOf(ctx) }));
+      const last = await invoices.findOne({ where: { orderId: order.id }, order: { number: 'DESC' } });
+      return { order, last };
+    },
     schema: z.object({
       billTo: printable(600)
         .min(1, 'Enter name and address.')
         .refine((text) => text.split('\n').length <= 10, 'At most ten lines.'),
       vatNumber: printable(20).transform((text) => normaliseLine(text) || null),
+      last: z.coerce.number<string>().int().optional(),
     }),
-    initial: (order) => {
+    initial: ({ order }) => {
       const address = addressLines(order);
       const lines = address.length > 0 ? address : [order.buyerName ?? ''];
       return { billTo: [...new Set([order.company ?? '', ...lines])].filter(Boolean).join('\n') };
     },
-    page: (order, form) => ({
+    page: ({ order, last }, form) => ({
       title: `Invoice for order ${orderNumber(order)}`,
-      body: html`${formElement(
+      body: html`${
+          last !== null &&
+          html`<p class="notice">
+            <a href="/invoices/${last.id}">Invoice ${invoiceNumber(last)}</a> has been issued for this order.
+            Another one replaces it.
+          </p>`
+        }
+        ${formElement(
           form,
           'Issue the invoice',
-          html`${textarea(form, { name: 'billTo', label: 'The buyer’s name and address', required: true, max: 600 })}
-          ${input(form, { name: 'vatNumber', label: 'The buyer’s VAT number', max: 20, hint: 'Leave it empty if there is none.' })}`,
+          html`<input type="hidden" name="last" value="${last?.number}" />
+            ${textarea(form, { name: 'billTo', label: 'The buyer’s name and address', required: true, max: 600 })}
+            ${input(form, { name: 'vatNumber', label: 'The buyer’s VAT number', max: 20, hint: 'Leave it empty if there is none.' })}`,
         )}
         <p class="quiet">
           An invoice gets the next number and stays as it is. If something is wrong, issue another one, which
@@ -62,8 +75,8 @@ export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps:
         </p>
         <p><a href="/orders/${order.id}">Back to the order</a></p>`,
     }),
-    async submit(order, recipient, ctx, key) {
-      await issueInvoice(deps, order, { ...recipient, key, by: visitorOf(ctx).userId });
+    async submit({ order }, values, ctx, key) {
+      await issueInvoice(deps, order, { ...values, key, by: visitorOf(ctx).userId });
       return `/orders/${order.id}`;
     },
   });
@@ -71,16 +84,23 @@ export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps:
   router.get('/invoices/:id', async (ctx) => {
     const invoice = required(await invoices.findOneBy({ id: idOf(ctx) }));
     const { orderId, issuedAt } = invoice;
-    const [order, lines, refunds] = await Promise.all([
+    const until = LessThanOrEqual(issuedAt);
+    const [order, lines, refunds, returns] = await Promise.all([
       db.getRepository(Orders).findOneByOrFail({ id: orderId }),
       readLines(db.manager, [orderId]),
       db.getRepository(Refunds).find({
-        where: { orderId, state: 'done', completedAt: LessThanOrEqual(issuedAt) },
+        where: { orderId, state: In(['done', 'undone']), completedAt: until },
         order: { id: 'ASC' },
       }),
+      db.getRepository(OrderEvents).findBy({ orderId, kind: 'reinstated', at: until }),
     ]);
+    // What has changed since the invoice was issued does not change it.
+    const known = refunds.filter(
+      ({ state, completedAt }) =>
+        state === 'done' || !returns.some(({ at }) => completedAt !== null && at >= completedAt),
+    );
     ctx.set('Content-Disposition', `inline; filename="${invoiceNumber(invoice)}.pdf"`);
     ctx.type = 'application/pdf';
-    ctx.body = await invoicePdf({ invoice, order, lines, refunds }, env.seller);
+    ctx.body = await invoicePdf({ invoice, order, lines, refunds: known }, env.seller);
   });
 }
