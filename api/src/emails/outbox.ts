@@ -78,6 +78,7 @@ const UNCAPPED: readonly string[] = [
     'order-confirmation',
     'order-sent',
     'order-tracking',
+    'order-address',
     'order-refunded',
     'refund-failed',
     'return-asked',

@@ -21,6 +21,22 @@ export function addressLines({
     .filter((line) => line !== '');
 }
 
+/** The same lines for a mail, in which only the beginnings of names and streets can be read. */
+export function maskedAddressLines({
+  shippingName,
+  shippingAddress,
+}: Pick<OrderRow, 'shippingName' | 'shippingAddress'>): string[] {
+  const mask = (text = '') => text.replace(/(\S)\S+/gu, '$1…');
+  return addressLines({
+    shippingName: mask(shippingName ?? ''),
+    shippingAddress: shippingAddress && {
+      ...shippingAddress,
+      address_line_1: mask(shippingAddress.address_line_1),
+      address_line_2: mask(shippingAddress.address_line_2),
+    },
+  });
+}
+
 const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
 
 /** PayPal names China by C2 for payments from outside: https://developer.paypal.com/api/rest/reference/country-codes/ */

@@ -19,7 +19,7 @@ import type { EntityManager } from 'typeorm';
 import { type OrderLineRow, type OrderRow, type RefundLine, Users } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { type Mail, writeMail } from '../../emails/outbox';
-import { addressLines } from './address-lines';
+import { addressLines, maskedAddressLines } from './address-lines';
 import { type PreOrders, readProductFacts, titled, withoutRefunded } from './order-lines';
 import { createOrderLink, orderNumber } from './order-number';
 import type { OrderMail } from './order-states';
@@ -32,6 +32,8 @@ type MailDeps = Pick<OrderDeps, 'env'>;
 
 interface MailSubject {
   readonly order: OrderRow;
+  /** The order before the event. */
+  readonly before: OrderRow;
   readonly lines: readonly OrderLineRow[];
   readonly refund?: OrderRefund | undefined;
 }
@@ -46,7 +48,7 @@ export interface OrderRefund {
 export async function writeOrderMail(
   manager: EntityManager,
   kind: OrderMail,
-  { order, lines, refund }: MailSubject,
+  { order, before, lines, refund }: MailSubject,
   deps: Pick<OrderDeps, 'env' | 'now'>,
 ): Promise<void> {
   const books = lines.filter(({ productId }) => isBookId(productId));
@@ -67,6 +69,8 @@ export async function writeOrderMail(
       return toBuyer(sentMail(order, await remaining()));
     case 'order-tracking':
       return order.trackingNumber === null ? undefined : toBuyer(trackingMail(order, order.trackingNumber));
+    case 'order-address':
+      return toBuyer(addressMail(order, before));
     case 'order-refunded':
       return refund && refund.amount > 0 ? toBuyer(refundMail(order, lines, refund)) : undefined;
     case 'refund-failed':
@@ -325,6 +329,20 @@ function trackingMail(order: OrderRow, trackingNumber: string): MailText {
     ],
     ...parcelLink(trackingNumber),
     invitation: 'Questions? Write to',
+  };
+}
+
+/** The mail about another delivery address: a buyer who has not asked for it can still stop the parcel. */
+function addressMail(order: OrderRow, before: OrderRow): MailText {
+  const [now, earlier] = [maskedAddressLines(order), maskedAddressLines(before)];
+  return {
+    subject: `The delivery address of your order ${orderNumber(order)} has changed`,
+    paragraphs: [
+      `We have changed the delivery address of order ${orderNumber(order)}. Your books now go to:\n${now.join('\n')}`,
+      ...(earlier.length > 0 ? [`They no longer go to:\n${earlier.join('\n')}`] : []),
+      'This email shows only parts of names and streets. The page of your order shows the whole address.',
+    ],
+    invitation: 'If you did not ask for this, write at once to',
   };
 }
 

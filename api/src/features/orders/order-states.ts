@@ -8,6 +8,7 @@ export type OrderMail =
   | 'office-order'
   | 'order-sent'
   | 'order-tracking'
+  | 'order-address'
   | 'order-refunded'
   | 'refund-failed'
   | 'payment-review'
@@ -101,7 +102,7 @@ const events = {
   },
   sent: { by: ['staff'], mails: ['order-sent'], history: 'Marked as sent' },
   'tracking-changed': { by: ['staff'], mails: ['order-tracking'], history: 'Tracking number changed' },
-  'address-changed': { by: ['staff'], history: 'Delivery address changed' },
+  'address-changed': { by: ['staff'], mails: ['order-address'], history: 'Delivery address changed' },
   'return-asked': {
     by: ['buyer'],
     mails: ['return-asked', 'office-return'],

@@ -64,7 +64,8 @@ export async function transition(
   if (rule.access === 'ends' || endsWithLine) await endAccess(manager, row, at);
   if (rule.history !== undefined)
     await writeEvent(manager, row.id, { kind: event, at, accountId: by, detail });
-  for (const mail of mails) await writeOrderMail(manager, mail, { order: row, lines, refund }, deps);
+  for (const mail of mails)
+    await writeOrderMail(manager, mail, { order: row, before: order, lines, refund }, deps);
   return row;
 }
 

@@ -237,6 +237,21 @@ describe('the delivery address', () => {
     expect((await linesOf(order))[0]).toBe('Dana Gift');
   });
 
+  test('is mailed to the buyer when it has changed, once and without whole names and streets', async () => {
+    const order = await buy();
+    const page = `/orders/${order.id}/address`;
+    const before = addressLines(order).join('\n');
+    await browser.post(page, { ...fields, before });
+    await browser.post(page, { ...fields, before });
+    const mails = await shop.api.mails(order.buyerEmail ?? '');
+    const [mail, ...others] = mails.filter(({ kind }) => kind === 'order-address');
+    expect(others).toEqual([]);
+    expect(mail?.subject).toContain(order.number);
+    expect(mail?.body).toContain('Your books now go to:\nD… G…\nR… d… l… L… 1\nBruxelles\n1000\nBelgium');
+    expect(mail?.body).toContain('They no longer go to:\nA… M…');
+    expect(mail?.body).toContain('If you did not ask for this, write at once to');
+  });
+
   test('is not overwritten with what a colleague has not seen', async () => {
     const order = await buy();
     const page = `/orders/${order.id}/address`;
