@@ -154,14 +154,13 @@ function confirmationMail(
   };
 }
 
-/** The mail about a refund. A repeated refund with the same total writes no second one. */
+/** The mail about a refund. */
 function refundMail(
   order: OrderRow,
   lines: readonly OrderLineRow[],
   { amount, lines: refunded }: OrderRefund,
 ): MailText {
   return {
-    dedupeKey: `order-refunded:${order.id}:${order.refunded}`,
     subject: `Refund for your order ${orderNumber(order)}`,
     paragraphs: [
       `${formatPounds(amount)} for order ${orderNumber(order)} has been refunded to the account you paid with. It can take your bank a few days to show it.`,
@@ -238,7 +237,6 @@ function returnedMail(order: OrderRow): MailText {
 
 function reversedMail(order: OrderRow, lines: readonly OrderLineRow[]): MailText {
   return {
-    dedupeKey: `payment-reversed:${order.id}`,
     subject: `The payment for your order ${orderNumber(order)} was taken back`,
     paragraphs: [
       `PayPal or your bank has taken the payment for order ${orderNumber(order)} back from us. The order is closed.`,

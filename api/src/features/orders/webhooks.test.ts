@@ -106,6 +106,28 @@ describe('webhooks', () => {
       expect(shop.moneyTaken()).toBe(order.total - order.refunded);
     });
 
+    it('tell the buyer of each time, and of a refund after it', async () => {
+      const { customer, providerOrderId } = await reverse();
+      const captureId = await captureOf(providerOrderId);
+      const settled = () => shop.sandbox.deliveries.settled();
+      shop.sandbox.payments.reinstate(captureId);
+      await settled();
+      shop.sandbox.payments.reverse(captureId);
+      await settled();
+      shop.sandbox.payments.reinstate(captureId);
+      await settled();
+      const { id } = await shop.row(providerOrderId);
+      const request = { lines: 'all', reason: 'Lost', by: null } as const;
+      await refundOrder(shop.api.deps, id, { ...request, key: 'after-reinstatement' });
+      await settled();
+      expect((await kindsFor(customer)).sort()).toEqual([
+        'order-confirmation',
+        'order-refunded',
+        ...['payment-reinstated', 'payment-reinstated'],
+        ...['payment-reversed', 'payment-reversed'],
+      ]);
+    });
+
     it('keep the order open when only a part was taken back, and tell the staff', async () => {
       const customer = await signIn(shop.api.deps);
       const { providerOrderId } = await shop.buy([...premium, ...bookOne], customer.headers);
