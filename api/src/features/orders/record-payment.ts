@@ -227,7 +227,7 @@ async function insertForeign(
   const vat = await remainingVat(manager, order);
   return manager.save(Refunds, {
     orderId: order.id,
-    key: `paypal-${providerRefundId}`.slice(0, 64),
+    key: `${FOREIGN}${providerRefundId}`.slice(0, 64),
     amount,
     vat: pence(Math.round((vat * amount) / left)),
     lines: [],

@@ -25,6 +25,9 @@ const KEY_MS = 60 * 60_000;
 /** When a refund that the provider has accepted and not completed is read again, in milliseconds. */
 const PENDING_MS = 60 * 60_000;
 
+/** How the keys begin of refunds that were made at the provider. */
+export const FOREIGN = 'paypal-';
+
 export interface RefundRequest {
   /** The key of the form: a repeated request with it has the result of the first. */
   readonly key: string;
@@ -243,7 +246,7 @@ export async function settleRefund(
       const after = await transition(deps, manager, order, event, {
         changes: { refunded, refunding },
         by,
-        detail: refund.lines.length === 0 ? `${detail}, at the payment provider` : detail,
+        detail: refund.key.startsWith(FOREIGN) ? `${detail}, at the payment provider` : detail,
         refund,
       });
       return {

@@ -533,6 +533,15 @@ test('orders of a book are late by its publication, not by their payment', async
   expect(await listed()).toContain('– late');
 });
 
+test('says of shipping that is refunded last that it was refunded here', async () => {
+  const order = await buy();
+  const form = { scope: 'lines', reason: 'Lost', 'quantity-1': '2', 'quantity-4': '1', amount: '10148' };
+  await browser.post(`/orders/${order.id}/refund`, form);
+  await browser.post(`/orders/${order.id}/refund`, { scope: 'all', reason: 'Lost', amount: '1500' });
+  const { text } = await browser.get(`/orders/${order.id}`);
+  expect(text).toContain('Refunded in full (£15.00)');
+});
+
 test('refunds everything, with shipping', async () => {
   const order = await buy();
   await browser.post(`/orders/${order.id}/refund`, { scope: 'all', reason: 'Lost', amount: '11648' });
