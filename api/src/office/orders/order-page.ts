@@ -143,16 +143,25 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
 
   addForm(router, '/orders/:id/attended', session, {
     load,
-    schema: z.object({}),
+    schema: z.object({ since: z.string().default('') }),
     page: ({ order }, form) => ({
       title: `Order ${orderNumber(order)}`,
       body: html`<p>${order.attention ?? 'Nothing needs attention.'}</p>
-        ${formElement(form, 'Mark as dealt with')}`,
+        ${formElement(
+          form,
+          'Mark as dealt with',
+          html`<input type="hidden" name="since" value="${order.attentionAt?.toISOString()}" />`,
+        )}`,
     }),
-    async submit({ order }, _values, ctx) {
+    async submit({ order }, { since }, ctx) {
       await transaction(deps.db, async (manager) => {
         const row = await lockRow(manager, Orders, order.id);
         if (row.attention === null) return;
+        if (row.attentionAt?.toISOString() !== since)
+          throw new ProblemError('changed-meanwhile', {
+            message:
+              'Something else has happened to this order since you opened this page. Please read it first.',
+          });
         const changes = { attention: null, attentionAt: null };
         const details = { changes, by: visitorOf(ctx).userId, detail: row.attention };
         await transition(deps, manager, row, 'attended', details);

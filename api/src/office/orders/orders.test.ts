@@ -350,7 +350,16 @@ test('lists a refund that PayPal could not complete until it has been dealt with
   const list = await browser.get('/orders?list=attention');
   expect(numbersIn(list)).toEqual([order.number]);
   expect(list.text).toContain('Refund failed: £34.74');
-  await browser.post(`/orders/${order.id}/attended`);
+  const page = `/orders/${order.id}/attended`;
+  const since = async () => /name="since" value="([^"]+)"/.exec((await browser.get(page)).text)?.[1] ?? '';
+  const earlier = await since();
+  // Another thing happens while the page is open.
+  shop.sandbox.payments.dispute(order.captureId ?? '', 'OPEN');
+  await shop.sandbox.deliveries.settled();
+  const refused = await browser.post(page, { since: earlier });
+  expect([refused.status, refused.text.includes('Dispute at PayPal')]).toEqual([409, true]);
+  expect(numbersIn(await browser.get('/orders?list=attention'))).toEqual([order.number]);
+  await browser.post(page, { since: await since() });
   expect(numbersIn(await browser.get('/orders?list=attention'))).toEqual([]);
   expect((await browser.get(`/orders/${order.id}`)).text).toContain('Marked as dealt with');
 });
