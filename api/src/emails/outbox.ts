@@ -84,7 +84,7 @@ const UNCAPPED: readonly string[] = [
     'return-asked',
   ],
   ...['payment-review', 'payment-refused', 'payment-not-taken', 'payment-returned', 'payment-reversed'],
-  'payment-reinstated',
+  ...['payment-unclear', 'payment-reinstated'],
   ...['contact', 'contact-answer', 'office-order', 'office-return', 'office-summary'],
 ];
 const NAMED_BUDGETS = [MAIL_CAPS.resets, MAIL_CAPS.logInLinks, MAIL_CAPS.notices, MAIL_CAPS.acknowledgements];

@@ -24,6 +24,7 @@ const PAGES = [
   '/orders/1',
   '/orders/1/refund',
   '/orders/1/address',
+  '/orders/1/close',
   '/orders/1/invoice',
   '/orders/print',
   '/invoices/1',

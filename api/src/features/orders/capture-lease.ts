@@ -8,8 +8,10 @@ import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { transition, writeOrder } from './transition';
 
+/** The longest pause between two captures of an order about which the provider says nothing. */
+export const MAX_PAUSE_MS = 10 * 60_000;
 /** Longer than a capture takes, with a margin for clocks. The repeated key prevents a second one. */
-const CAPTURE: Lease = { period: 15_000, latest: 30_000 };
+const CAPTURE: Lease = { period: 15_000, latest: MAX_PAUSE_MS + 60_000 };
 /** Longer than a whole batch takes. Open orders, and payments under review, are due within an hour. */
 const SWEEP: Lease = { period: 2 * 60_000, latest: 65 * 60_000 };
 /** The next look at a settled payment is within three months. */
@@ -40,7 +42,9 @@ export async function acquireCaptureLease(deps: OrderDeps, order: OrderRow): Pro
   return transaction(db, async (manager): Promise<LeaseResult> => {
     const row = await lockRow(manager, Orders, order.id);
     if (row.status === 'capturing') {
-      if (row.dueAt !== null && !isDue(row.dueAt, at, leaseOf(row))) return { state: 'busy' };
+      // Nobody holds an order that waits for its next attempt, so its buyer need not wait for that.
+      const isWaiting = row.failure === 'unavailable';
+      if (!isWaiting && row.dueAt !== null && !isDue(row.dueAt, at, leaseOf(row))) return { state: 'busy' };
       return { state: 'leased', order: await writeOrder(manager, row, captureLease(at)) };
     }
     // Status and attempt number exclude a row that another caller has processed since it was read.

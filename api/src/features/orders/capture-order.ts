@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { lockRow } from '../../database/change-row';
-import { type OrderRow, Orders } from '../../database/entities';
+import { OrderEvents, type OrderRow, Orders } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import type { OrderDeps } from './deps';
 import { ProblemError } from '../../http/problem-error';
-import { acquireCaptureLease, type LeaseResult } from './capture-lease';
+import { acquireCaptureLease, type LeaseResult, MAX_PAUSE_MS } from './capture-lease';
+import { orderNumber, paypalInvoiceId } from './order-number';
 import { PaymentError, toProblem } from './payments/provider';
-import { recordPayment } from './record-payment';
+import { recordPayment, rememberPayer } from './record-payment';
 import type { OrderEventName } from './order-states';
 import { type OrderChanges, transition, writeOrder } from './transition';
 
@@ -14,6 +15,8 @@ import { type OrderChanges, transition, writeOrder } from './transition';
 const MAX_WAIT_MS = 20_000;
 /** When the sweep retries an approved order whose capture was refused. */
 const RETRY_MS = 10 * 60_000;
+/** After so long without an answer, the staff look at an order, and its buyer is told. */
+const STUCK_MS = 60 * 60_000;
 
 /** Failures after which the order's row says what happened; a repeated webhook would not change them. */
 export const DECIDED: ReadonlySet<string> = new Set([
@@ -109,6 +112,8 @@ export async function captureUnderLease(deps: OrderDeps, order: OrderRow): Promi
   const { providerOrderId, requestId, captureAttempt } = order;
   if (providerOrderId === null) return order;
   try {
+    const seen = order.awaitedAt === null ? undefined : await readUnanswered(deps, order, providerOrderId);
+    if (seen) return await recordPayment(deps, order, seen);
     const payment = await payments
       .capturePayment(providerOrderId, `capture-${requestId}-${captureAttempt ?? 1}`)
       .catch(async (error: unknown) => {
@@ -128,7 +133,20 @@ export async function captureUnderLease(deps: OrderDeps, order: OrderRow): Promi
   }
 }
 
-function recordFailure(deps: OrderDeps, order: OrderRow, { id }: PaymentError): Promise<unknown> {
+/**
+ * The payment of an order to which an earlier call got no answer, if PayPal shows that it was taken. Otherwise its payer
+ * is remembered, and the capture that follows has the failure that counts.
+ */
+async function readUnanswered(deps: OrderDeps, order: OrderRow, providerOrderId: string) {
+  const payment = await deps.payments.readPayment(providerOrderId).catch((error: unknown): undefined => {
+    if (!(error instanceof PaymentError)) throw error;
+  });
+  if (payment?.capture) return payment;
+  if (payment) await rememberPayer(deps, order, payment);
+  return undefined;
+}
+
+function recordFailure(deps: OrderDeps, order: OrderRow, { id, paused }: PaymentError): Promise<unknown> {
   const at = deps.now();
   // A caller that has lost its lease must not end the capture of another one.
   const isMine = ({ status, dueAt }: OrderRow) =>
@@ -150,7 +168,19 @@ function recordFailure(deps: OrderDeps, order: OrderRow, { id }: PaymentError): 
       // The payment may have been captured or not: the next caller or the sweep finds out.
       return transaction(deps.db, async (manager) => {
         const row = await lockRow(manager, Orders, order.id);
-        if (isMine(row)) await writeOrder(manager, row, { failure: 'unavailable', dueAt: at });
+        if (row.status !== 'capturing') return undefined;
+        const awaitedAt = row.awaitedAt ?? at;
+        const silence = Math.max(0, at.getTime() - awaitedAt.getTime());
+        // Pauses grow, so that one order's failures do not open the circuit breaker again and again. It is open already
+        // when no order could have been captured.
+        const dueAt = new Date(at.getTime() + (paused ? 0 : Math.min(silence, MAX_PAUSE_MS)));
+        const changes = { awaitedAt, ...(isMine(row) && { failure: 'unavailable', dueAt }) };
+        const isNews =
+          silence >= STUCK_MS &&
+          !(await manager.existsBy(OrderEvents, { orderId: row.id, kind: 'capture-stuck' }));
+        if (!isNews) return writeOrder(manager, row, changes);
+        const detail = `look for invoice ${paypalInvoiceId(orderNumber(row), row.requestId)} at PayPal. If it is paid there, wait: we ask every ten minutes. If it is not, close the order.`;
+        return transition(deps, manager, row, 'capture-stuck', { changes, detail });
       });
   }
 }

@@ -27,7 +27,7 @@ import { readPremium } from '../catalogue/premium';
 import type { Buyer } from './buyer';
 import { checkOrder } from './check-order';
 import { countRecordedLessons, readLines } from './order-lines';
-import { createOrderLink, newOrderNumber, orderNumber } from './order-number';
+import { createOrderLink, newOrderNumber, orderNumber, paypalInvoiceId } from './order-number';
 import { OPEN_STATES } from './order-states';
 import { toProblem } from './payments/provider';
 import { insertOrderRow, transition, writeOrder } from './transition';
@@ -222,9 +222,7 @@ async function createPayment(
     const { providerOrderId } = await payments.createPayment(
       {
         customId: requestId,
-        // The id is more than the number, because a new database would repeat numbers that the provider has
-        // seen.
-        invoiceId: `${number}-${requestId.slice(0, 8)}`,
+        invoiceId: paypalInvoiceId(number, requestId),
         accountKey: userId && createdAt ? accountKey({ id: userId, createdAt }, env.secret) : undefined,
         currency: CURRENCY,
         lines: lines.map(({ productId, title, quantity, unitPrice }) => ({

@@ -77,6 +77,8 @@ export async function writeOrderMail(
       return refund && toBuyer(refundFailedMail(order, refund.amount));
     case 'payment-review':
       return toBuyer(reviewMail(order));
+    case 'payment-unclear':
+      return toBuyer(unclearMail(order));
     case 'payment-refused':
       return toBuyer(refusedMail(order, lines, deps));
     case 'payment-not-taken':
@@ -195,6 +197,18 @@ function reviewMail(order: OrderRow): MailText {
       `PayPal is checking your payment of ${formatPounds(order.total)} for order ${orderNumber(order)}, which can take a few days. You do not need to do anything; please do not pay again.`,
       'We will write to you as soon as PayPal has decided.',
     ],
+  };
+}
+
+function unclearMail(order: OrderRow): MailText {
+  return {
+    dedupeKey: `payment-unclear:${order.id}`,
+    subject: `We do not know yet whether order ${orderNumber(order)} is paid`,
+    paragraphs: [
+      `You approved a payment of ${formatPounds(order.total)} for order ${orderNumber(order)}, but PayPal has not told us whether it was taken. Please do not pay again.`,
+      'Our staff have been told and will look into it. You do not need to do anything: we will write to you as soon as we know.',
+    ],
+    invitation: 'If your statement shows the payment, or you no longer want the order, write to',
   };
 }
 

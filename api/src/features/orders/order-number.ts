@@ -10,6 +10,11 @@ export function orderNumber(order: Pick<OrderRow, 'number' | 'id' | 'createdAt'>
   return order.number ?? newOrderNumber(order);
 }
 
+/** How PayPal names the payment: more than the number, because a new database would repeat numbers that it has seen. */
+export function paypalInvoiceId(number: string, requestId: string): string {
+  return `${number}-${requestId.slice(0, 8)}`;
+}
+
 type LinkedOrder = Pick<OrderRow, 'id' | 'requestId'>;
 
 /** What the link names and signs. */

@@ -12,6 +12,7 @@ export type OrderMail =
   | 'order-refunded'
   | 'refund-failed'
   | 'payment-review'
+  | 'payment-unclear'
   | 'payment-refused'
   | 'payment-not-taken'
   | 'payment-returned'
@@ -31,9 +32,18 @@ interface EventRule {
   readonly attention?: true;
 }
 
+/** How the attention begins of an order of which PayPal says nothing; it ends with PayPal's answer. */
+export const STUCK = 'PayPal does not say whether the payment was taken';
+
 const events = {
   'capture-started': { by: ['buyer', 'PayPal', 'sweep'] },
   'capture-failed': { by: ['PayPal'] },
+  'capture-stuck': {
+    by: ['buyer', 'sweep'],
+    mails: ['payment-unclear'],
+    history: STUCK,
+    attention: true,
+  },
   'review-started': { by: ['PayPal'], mails: ['payment-review'], history: 'PayPal is checking the payment' },
   paid: {
     by: ['PayPal'],
@@ -46,6 +56,11 @@ const events = {
   unknown: { by: ['PayPal'], mails: ['payment-not-taken'], history: 'Closed: PayPal has no record of it' },
   left: { by: ['buyer'], mails: ['payment-not-taken'], history: 'Closed: the buyer left without paying' },
   replaced: { by: ['buyer'], mails: ['payment-not-taken'], history: 'Closed: replaced by another order' },
+  'closed-unpaid': {
+    by: ['staff'],
+    mails: ['payment-not-taken'],
+    history: 'Closed: PayPal’s account shows no payment',
+  },
   expired: { by: ['sweep'], mails: ['payment-not-taken'], history: 'Closed: never paid' },
   'owned-already': {
     by: ['sweep', 'buyer', 'PayPal'],
@@ -181,14 +196,16 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
     money: 'unclear',
     delivers: false,
     followUp:
-      'The next caller or the sweep repeats the capture with the same key, so that PayPal takes it once.',
+      'The next caller or the sweep repeats the capture with the same key, so that PayPal takes it once. After an hour without an answer, the staff look at it.',
     text: ({ total, mailTo }) =>
       `We do not know yet whether PayPal has taken ${formatPounds(total)}. Please do not pay again. ${promise(mailTo, 'we know')}`,
     on: {
       ...lateMoney,
       'capture-failed': 'created',
+      'capture-stuck': 'capturing',
       refused: 'refused',
       unknown: 'cancelled',
+      'closed-unpaid': 'cancelled',
       ...attended('capturing'),
     },
   },

@@ -1,4 +1,5 @@
 import { signIn } from '../../../testing/factories';
+import { PayPalError } from '../../../paypal-sandbox/paypal-error';
 import { BATCH, claimDue } from '../../database/claim-due';
 import { Orders, Users } from '../../database/entities';
 import { openDeps } from '../../roles/deps';
@@ -231,6 +232,64 @@ describe('the sweep', () => {
     shop.api.advance(8 * HOUR_MS);
     await sweepOrders(shop.api.deps);
     expect(await orders().countBy({ status: 'cancelled' })).toBe(30);
+  });
+
+  describe('of an order to whose capture PayPal answers only with an error', () => {
+    const failFor = (stuck: string) => {
+      const { payments } = shop.sandbox;
+      const capture = payments.capture.bind(payments);
+      return jest.spyOn(payments, 'capture').mockImplementation((id, key) => {
+        if (id === stuck) throw new PayPalError(500);
+        return capture(id, key);
+      });
+    };
+    const sweepEachMinute = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        shop.api.advance(60_000);
+        await sweepOrders(shop.api.deps);
+      }
+    };
+
+    it('tells buyer and staff after an hour, once, and goes on asking', async () => {
+      const { providerOrderId } = await shop.order(bookOne);
+      shop.approve(providerOrderId);
+      const capture = failFor(providerOrderId);
+      await sweepEachMinute(30);
+      expect(await shop.row(providerOrderId)).toMatchObject({ status: 'capturing', attention: null });
+      await sweepEachMinute(150);
+      const { number, requestId, attention } = await shop.row(providerOrderId);
+      expect(attention).toContain(`look for invoice ${number ?? ''}-${requestId.slice(0, 8)} at PayPal`);
+      const kinds = async () => (await shop.api.mails('alex.morgan@buyer.example')).map(({ kind }) => kind);
+      expect(await kinds()).toEqual(['payment-unclear']);
+      // Each of about 22 attempts consists of three requests.
+      expect(capture.mock.calls.length).toBeLessThan(90);
+      capture.mockRestore();
+      await sweepEachMinute(11);
+      expect(await shop.row(providerOrderId)).toMatchObject({ status: 'captured', attention: null });
+      expect(await kinds()).toEqual(['payment-unclear', 'order-confirmation']);
+    });
+
+    it('keeps the checkout open for others', async () => {
+      const { providerOrderId } = await shop.order(bookOne);
+      shop.approve(providerOrderId);
+      failFor(providerOrderId);
+      await sweepEachMinute(20);
+      expect((await shop.buy(bookOne)).order.status).toBe('captured');
+    });
+
+    it('finds the money that PayPal has taken', async () => {
+      const { providerOrderId } = await shop.order(bookOne);
+      shop.approve(providerOrderId);
+      shop.sandbox.payments.capture(providerOrderId, 'another key');
+      failFor(providerOrderId);
+      await orders().update(
+        { providerOrderId },
+        { status: 'capturing', captureAttempt: 1, dueAt: new Date(0) },
+      );
+      await sweepEachMinute(2);
+      expect((await shop.row(providerOrderId)).status).toBe('captured');
+      expect(shop.moneyTaken()).toBe(4974);
+    });
   });
 
   it('settles running captures before other orders', async () => {

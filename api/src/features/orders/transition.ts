@@ -6,7 +6,7 @@ import { searchTexts } from '../../database/search-texts';
 import type { OrderDeps } from './deps';
 import { readLines, withoutRefunded, writeEvent } from './order-lines';
 import { hasPremium, type OrderRefund, writeOrderMail } from './order-mails';
-import { OPEN_STATES, type OrderEventName, orderEvents, orderStates } from './order-states';
+import { OPEN_STATES, type OrderEventName, orderEvents, orderStates, STUCK } from './order-states';
 
 export type TransitionDeps = Pick<OrderDeps, 'env' | 'now'>;
 
@@ -49,7 +49,9 @@ export async function transition(
     (isOwnerless
       ? 'Premium access is paid, but belongs to no account'
       : rule.attention && `${rule.history ?? event}${detail && `: ${detail}`}`);
+  const isAnswered = status !== order.status && order.attention?.startsWith(STUCK);
   const row = await writeSearchable(manager, order, {
+    ...(isAnswered && { attention: null, attentionAt: null }),
     // What is settled has no next look; a state with a follow-up gets its time from the caller.
     ...(orderStates[status].followUp === undefined && { dueAt: null }),
     ...(reason !== undefined && { attention: reason.slice(0, 300), attentionAt: at }),

@@ -29,7 +29,7 @@ import { readDispatchDays } from '../../features/orders/dispatch-date';
 import { factsOf } from '../../features/orders/order-history';
 import { readLines, readPreOrders, remainingLines } from '../../features/orders/order-lines';
 import { invoiceNumber, isInvoiceable } from '../../features/orders/invoices';
-import { orderNumber } from '../../features/orders/order-number';
+import { orderNumber, paypalInvoiceId } from '../../features/orders/order-number';
 import { orderEvents, orderStates } from '../../features/orders/order-states';
 import { assertRefundable, refundOf, refundOrder } from '../../features/orders/refund-order';
 import { transition } from '../../features/orders/transition';
@@ -73,7 +73,20 @@ async function loadOrder({ db, now }: OrderDeps, ctx: OfficeContext) {
   const dispatchDay = (await readDispatchDays(db.manager, [order], remaining, preOrders)).get(order.id);
   const isLate = dispatchDay !== undefined && dispatchDay < londonDay(now());
   const isPreOrder = preOrders.size > 0;
-  return { order, lines, remaining, refunds, history, account, invoices, dispatchDay, isLate, isPreOrder };
+  const isStuck = order.status === 'capturing' && events.some(({ kind }) => kind === 'capture-stuck');
+  return {
+    order,
+    lines,
+    remaining,
+    refunds,
+    history,
+    account,
+    invoices,
+    dispatchDay,
+    isLate,
+    isPreOrder,
+    isStuck,
+  };
 }
 
 const quantity = z.coerce
@@ -166,6 +179,36 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
         const details = { changes, by: visitorOf(ctx).userId, detail: row.attention };
         await transition(deps, manager, row, 'attended', details);
       });
+      return `/orders/${order.id}`;
+    },
+  });
+
+  addForm(router, '/orders/:id/close', session, {
+    load,
+    schema: z.object({}),
+    page: ({ order }, form) => ({
+      title: `Close order ${orderNumber(order)}`,
+      body: html`<p>
+          Close it only if PayPal’s account shows no payment for invoice
+          ${paypalInvoiceId(orderNumber(order), order.requestId)}. The buyer gets an email that nothing was
+          taken. Should PayPal report the payment later, the order opens again by itself.
+        </p>
+        ${formElement(form, 'Close the order', undefined, { isDangerous: true })}
+        <p><a href="/orders/${order.id}">Back to the order</a></p>`,
+    }),
+    async submit({ order, isStuck }, _values, ctx) {
+      const changes = { failure: 'closed by the office' };
+      const isClosed =
+        isStuck &&
+        (await transaction(deps.db, async (manager) => {
+          const row = await lockRow(manager, Orders, order.id);
+          const by = visitorOf(ctx).userId;
+          return transition(deps, manager, row, 'closed-unpaid', { changes, by });
+        }));
+      if (!isClosed)
+        throw new ProblemError('changed-meanwhile', {
+          message: 'Only an order of which PayPal says nothing can be closed. Nothing was changed.',
+        });
       return `/orders/${order.id}`;
     },
   });
@@ -301,6 +344,7 @@ function toolsOf(loaded: Loaded): readonly Html[] {
     ...(delivers && order.refunded + order.refunding < order.total
       ? [link(`/orders/${order.id}/refund`, 'Refund')]
       : []),
+    ...(loaded.isStuck ? [link(`/orders/${order.id}/close`, 'Close as not paid')] : []),
     ...(isInvoiceable(order) ? [link(`/orders/${order.id}/invoice`, 'Issue an invoice')] : []),
   ];
   return Object.entries({ Print: prints, Money: money })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@isa/api-contract';
+import { PayPalError } from '../../../paypal-sandbox/paypal-error';
 import { otherContactSettings } from '../../../testing/contact';
 import { changeContent } from '../../../testing/content';
 import { createUser, signIn } from '../../../testing/factories';
@@ -362,6 +363,34 @@ test('lists a refund that PayPal could not complete until it has been dealt with
   await browser.post(page, { since: await since() });
   expect(numbersIn(await browser.get('/orders?list=attention'))).toEqual([]);
   expect((await browser.get(`/orders/${order.id}`)).text).toContain('Marked as dealt with');
+});
+
+test('lists a payment of which PayPal says nothing for an hour, and closes its order', async () => {
+  const { providerOrderId } = await shop.order(books);
+  shop.approve(providerOrderId);
+  const capture = jest.spyOn(shop.sandbox.payments, 'capture').mockImplementation(() => {
+    throw new PayPalError(500);
+  });
+  await shop.sweep();
+  const { id, number } = await shop.row(providerOrderId);
+  expect((await browser.get(`/orders/${id}`)).text).not.toContain(`/orders/${id}/close`);
+  expect((await browser.post(`/orders/${id}/close`)).status).toBe(409);
+  shop.api.advance(61 * 60_000);
+  await shop.sweep();
+  capture.mockRestore();
+  expect(numbersIn(await browser.get('/orders?list=attention'))).toEqual([number]);
+  const { text } = await browser.get(`/orders/${id}`);
+  expect(text).toContain(`look for invoice ${number ?? ''}-`);
+  expect(text).toContain(`href="/orders/${id}/close"`);
+  expect((await browser.post(`/orders/${id}/close`)).location).toBe(`/orders/${id}?done`);
+  expect(await shop.row(providerOrderId)).toMatchObject({
+    status: 'cancelled',
+    attention: null,
+    dueAt: null,
+  });
+  expect((await browser.post(`/orders/${id}/close`)).status).toBe(409);
+  const mails = await shop.api.mails('alex.morgan@buyer.example');
+  expect(mails.map(({ kind }) => kind)).toEqual(['payment-unclear', 'payment-not-taken']);
 });
 
 test('lists a refused payment, with the words that its buyer reads', async () => {

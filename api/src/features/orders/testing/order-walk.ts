@@ -416,7 +416,7 @@ export async function walk(
 
   /** A guest who left before PayPal told an address gets no mail about it. */
   function buyersKnown({ userId }: OrderRow, mail: string): boolean {
-    return userId !== null || mail !== 'payment-not-taken';
+    return userId !== null || (mail !== 'payment-not-taken' && mail !== 'payment-unclear');
   }
 
   async function sharesProducts(first: number, second: number): Promise<boolean> {
