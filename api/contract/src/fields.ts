@@ -21,6 +21,12 @@ export const messageSchema = z.object({ message: z.string() });
 /** An opaque token, base64url of 32 random bytes. It is absent when it is in the cookie. */
 export const tokenSchema = z.string().min(1).max(200);
 
+/** What `repeatable` adds to a request. It is random, so that no other request has the same one. */
+export const requestIdSchema = z
+  .string()
+  .regex(/^[\w-]{22,64}$/)
+  .optional();
+
 /** Far above the limit of every rule, whose message is more helpful than this schema's. */
 const MAX_TYPED = 20_000;
 

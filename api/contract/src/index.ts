@@ -20,6 +20,7 @@ export { pagePath } from './page-path';
 export * as paths from './paths';
 export * from './problems';
 export * from './products';
+export { repeatable } from './repeatable';
 export * from './rules';
 export { foldForSearch } from './search-text';
 export type { Account } from '../../src/features/accounts/schema';

@@ -16,7 +16,7 @@ import { freePort } from '../../testing/free-port';
 import { replaceQueries } from '../../testing/statements';
 import { apiFolder } from '../platform/folders';
 import { createDataSource } from './data-source';
-import { entities } from './entities';
+import { entities, MailTokens, Users } from './entities';
 import { migrate, pendingMigrations } from './migrate';
 import { migrations } from './migrations';
 
@@ -116,6 +116,32 @@ test('a new database skips the changes that its tables have already', async () =
   await db.destroy();
 
   expect(await state()).toEqual({ drift: [], recorded: all.map(({ name }) => name) });
+});
+
+test('a database without the ids of requests gets them, and keeps its rows', async () => {
+  await migrate(database.db);
+  const runner = database.db.createQueryRunner();
+  for (const name of ['users', 'contact_messages']) await runner.dropColumn(name, 'request_id');
+  await runner.query("DELETE FROM migrations WHERE name LIKE 'RequestIds%'");
+  const at = "'2026-01-01 00:00:00.000'";
+  await runner.query(
+    `INSERT INTO users (id, username, name, email, email_key, password_hash, created_at)
+     VALUES (1, 'ada', 'Ada Agent', 'ada@example.org', 'ada@example.org', 'x', ${at})`,
+  );
+  await runner.query(
+    `INSERT INTO mail_tokens (user_id, purpose, token_hash, created_at, expires_at)
+     VALUES (1, 'verify-email', 'x', ${at}, ${at})`,
+  );
+  await runner.release();
+  expect((await state()).drift).not.toEqual([]);
+
+  await migrate(database.db);
+
+  expect(await state()).toEqual(complete);
+  expect(await database.db.getRepository(Users).find()).toMatchObject([
+    { name: 'Ada Agent', requestId: null },
+  ]);
+  expect(await database.db.getRepository(MailTokens).count()).toBe(1);
 });
 
 test('a migration that ends after any of its steps is completed by later runs', async () => {

@@ -20,6 +20,26 @@ class Initial1790000000001 implements MigrationInterface {
   }
 }
 
+/** Adds the columns by which requests are recognised that are sent again because their answer was lost. */
+class RequestIds1790000000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of tablesOf(runner).filter(({ name }) => ['users', 'contact_messages'].includes(name))) {
+      const existing = await runner.getTable(table.name);
+      const column = table.findColumnByName('request_id');
+      if (!column || !existing) continue;
+      // Otherwise a server adds an index of its own as well.
+      column.isUnique = false;
+      if (!existing.findColumnByName(column.name)) await runner.addColumn(table.name, column);
+      for (const index of table.findColumnIndices(column))
+        if (!existing.indices.some(({ name }) => name === index.name))
+          await runner.createIndex(table.name, index);
+    }
+  }
+
+  /** The version before runs on the newer tables as well. */
+  async down(): Promise<void> {}
+}
+
 function tablesOf({ dataSource: { driver, entityMetadatas, options } }: QueryRunner): Table[] {
   return parentsFirst(entityMetadatas).map((metadata) => {
     const table = Table.create(metadata, driver);
@@ -44,4 +64,4 @@ function parentsFirst(tables: readonly EntityMetadata[]): EntityMetadata[] {
 }
 
 /** The migrations by time stamp. A released one is never edited; a change gets a new one. */
-export const migrations = [Initial1790000000001];
+export const migrations = [Initial1790000000001, RequestIds1790000000002];

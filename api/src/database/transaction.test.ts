@@ -22,6 +22,7 @@ function user(name: string): Omit<User, 'id'> {
     passwordHash: 'x',
     emailVerifiedAt: null,
     userHandle: null,
+    requestId: null,
     searchText: null,
     createdAt: new Date(),
   };

@@ -55,6 +55,8 @@ const OTHERS = [
   ...['positionSeconds', 'watched', 'secondsAgo', 'events', 'minutes', 'limit'],
   // The account that the page shows: an order of any other session is refused, as claims.test.ts shows.
   'account',
+  // Random, and it changes nothing: a sign-up or a message with one that is known is not repeated.
+  'requestId',
   // A position in the caller's own list.
   'cursor',
 ];

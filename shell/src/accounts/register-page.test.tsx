@@ -115,11 +115,15 @@ describe('the register page', () => {
 
   it('retains all values without a connection and can be sent again', async () => {
     let online = false;
-    const { user, router } = await register(() => (online ? { message: 'ok' } : failing('network')()));
+    const { user, router, fake } = await register(() => (online ? { message: 'ok' } : failing('network')()));
     expect(await screen.findByRole('alert')).toHaveTextContent('could not be reached');
     online = true;
     await user.click(button('Register'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    // The API recognises the request by its id, and accepts it if only the first answer was lost.
+    const [first, again] = fake.sent;
+    expect(again).toEqual(first);
+    expect(JSON.stringify(first)).toContain('requestId');
   });
 
   it('is sent once when the button is pressed twice', async () => {
@@ -143,7 +147,13 @@ describe('the register page', () => {
       {
         path: '/api/signup',
         input: {
-          body: { username: 'ada', name: 'Ada Agent', email: 'ada@academy.test', password: 'correct horse' },
+          body: {
+            username: 'ada',
+            name: 'Ada Agent',
+            email: 'ada@academy.test',
+            password: 'correct horse',
+            requestId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+          },
         },
       },
     ]);

@@ -1,8 +1,9 @@
-import { calls, emailError, messages, nameError, usernameError } from '@isa/api-contract';
+import { calls, emailError, messages, nameError, repeatable, usernameError } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { ApiError, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { CheckboxField, Cluster, TextLink, tokens } from '@isa/ui';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { failureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
@@ -21,6 +22,7 @@ export default function RegisterPage() {
   const { api, toasts } = useHost();
   const next = useNextPath();
   const navigate = useNavigate();
+  const [withId] = useState(repeatable);
 
   const form = useAccountForm({
     fields: [
@@ -40,12 +42,12 @@ export default function RegisterPage() {
       await api(
         calls.signup,
         {
-          body: {
+          body: withId({
             username: valueOf('username').trim(),
             name: valueOf('name').trim(),
             email,
             password: valueOf('password'),
-          },
+          }),
         },
         { signal },
       );

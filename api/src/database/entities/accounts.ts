@@ -28,6 +28,8 @@ export const Users = table(
     createdAt: instant,
     /** A random handle that authenticators store with the passkeys of the account; null until the first one. */
     userHandle: optional(key(43)),
+    /** The id of the sign-up's request, by which one that is sent again is recognised. */
+    requestId: optional(key(64)),
     searchText,
   },
   [{ name: 'ix_users_unconfirmed', columns: ['emailVerifiedAt', 'createdAt'] }],

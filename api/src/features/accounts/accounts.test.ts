@@ -88,6 +88,22 @@ describe('signing up', () => {
     expect(body).toMatchObject({ id: 'already-registered', message: 'Already registered' });
   });
 
+  test('accepts a request that is sent again because its answer was lost, and no other one', async () => {
+    const requestId = 'a'.repeat(32);
+    const person = { ...newAccount(), requestId };
+    const first = await api.call(calls.signup, { body: person });
+    const again = await api.call(calls.signup, { body: person });
+
+    expect(again.body).toEqual(first.body);
+    expect(await users().countBy({ email: person.email })).toBe(1);
+    expect(await api.mails(person.email)).toHaveLength(1);
+    for (const another of [{ requestId: 'b'.repeat(32) }, { requestId: undefined }])
+      expect((await api.refuse(calls.signup, { body: { ...person, ...another } })).status).toBe(409);
+    const other = { ...newAccount(), requestId };
+    await api.call(calls.signup, { body: other });
+    expect(await api.mails(other.email)).toHaveLength(1);
+  });
+
   test('accepts one of twenty simultaneous requests for one address', async () => {
     const body = newAccount();
     const responses = await Promise.all(

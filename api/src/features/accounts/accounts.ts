@@ -20,15 +20,19 @@ export function createAccounts(deps: AccountDeps) {
   return {
     /**
      * Creates an account. The password is hashed before any query, so that a registered address takes as long
-     * as a new one.
+     * as a new one. The same request changes nothing when it is sent again.
      * @throws ProblemError `invalid-request`, `already-registered`, `busy`
      */
-    async signUp({ username, name, email, password }: CallInput<'signup'>['body'], source: LogInSource) {
+    async signUp(
+      { username, name, email, password, requestId }: CallInput<'signup'>['body'],
+      source: LogInSource,
+    ) {
       refuseGuessable(password, { username, email }, 'password');
       const passwordHash = await passwords.hash(password, hashClient(source));
       const names = { username, name, email };
       const searchText = searchTexts.users.of(names);
-      const user = { ...names, emailKey: emailKey(email), passwordHash, searchText };
+      const key = emailKey(email);
+      const user = { ...names, emailKey: key, passwordHash, searchText, requestId: requestId ?? null };
       try {
         const account = await transaction(db, async (manager) => {
           const created = await manager.save(Users, { ...user, emailVerifiedAt: null, createdAt: now() });
@@ -38,6 +42,9 @@ export function createAccounts(deps: AccountDeps) {
         security.write({ event: 'sign-up', result: 'success', account });
       } catch (error) {
         if (!isDuplicate(error)) throw error;
+        const isRepeated =
+          requestId !== undefined && (await db.getRepository(Users).existsBy({ emailKey: key, requestId }));
+        if (isRepeated) return;
         security.write({ event: 'sign-up', result: 'refused', account: null });
         throw new ProblemError('already-registered', { cause: error });
       }

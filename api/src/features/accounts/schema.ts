@@ -4,6 +4,7 @@ import { oneProof, reauthenticationFields } from './passkey-schema';
 import {
   emailSchema,
   messageSchema,
+  requestIdSchema,
   timestampSchema,
   tokenSchema,
   typedSchema,
@@ -31,6 +32,7 @@ export const accountSchemas = {
       ...namesSchema,
       email: accountEmailSchema,
       password: newPasswordSchema,
+      requestId: requestIdSchema,
     }),
     response: messageSchema,
   },

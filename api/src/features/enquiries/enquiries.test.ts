@@ -51,6 +51,26 @@ describe('the contact form', () => {
     expect(row).toMatchObject(enquiry);
   });
 
+  test('receives a message once that is sent again because its answer was lost', async () => {
+    const repeated = { ...enquiry, email: 'again@example.org', requestId: 'a'.repeat(32) };
+    const send = () => api.call(calls.contact, { body: repeated });
+    const before = await api.mails(api.deps.env.contact.email);
+
+    const [first, ...others] = await Promise.all([send(), send(), send()]);
+    for (const { body } of [...others, await send()]) expect(body).toEqual(first.body);
+
+    const { email } = repeated;
+    expect(await messageRows().countBy({ email })).toBe(1);
+    expect(await api.mails(email)).toHaveLength(1);
+    expect(await api.mails(api.deps.env.contact.email)).toHaveLength(before.length + 1);
+    await api.call(calls.contact, { body: { ...repeated, requestId: 'b'.repeat(32) } });
+    expect(await messageRows().countBy({ email })).toBe(2);
+  });
+
+  test.each(['', 'short', 'x'.repeat(65)])('rejects the guessable id of a request %j', async (requestId) => {
+    expect((await api.refuse(calls.contact, { body: { ...enquiry, requestId } })).status).toBe(400);
+  });
+
   describe('a request for a quote', () => {
     const quote = {
       course: 'Level 4 Certificate',

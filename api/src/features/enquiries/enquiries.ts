@@ -43,15 +43,16 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
 
   return {
     /**
-     * Stores the message, and mails it in the same transaction unless it is set aside.
+     * Stores the message, and mails it in the same transaction unless it is set aside. The same request changes nothing
+     * when it is sent again.
      * @param isSuspicious whether the hidden field was filled in
      */
     async receive(enquiry: Enquiry, isSuspicious: boolean): Promise<void> {
-      const { name, surname, email, department, message } = enquiry;
+      const { name, surname, email, department, message, requestId = null } = enquiry;
       const quote = quoteOf(enquiry);
       await transaction(db, async (manager) => {
         const row = {
-          ...{ name, surname, email, department, message, quote },
+          ...{ name, surname, email, department, message, quote, requestId },
           state: 'new',
           emailKey: emailKey(email),
           createdAt: now(),
@@ -68,6 +69,8 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
           .updateEntity(false)
           .execute();
         if (!isSuspicious) await mailEnquiry(manager, { ...enquiry, quote });
+      }).catch((error: unknown) => {
+        if (!isDuplicate(error)) throw error;
       });
     },
 

@@ -12,7 +12,7 @@ import {
   quoteError,
 } from '@isa/api-contract/base';
 import { z } from 'zod';
-import { emailSchema, messageSchema, typedSchema } from '@isa/api-contract/fields';
+import { emailSchema, messageSchema, requestIdSchema, typedSchema } from '@isa/api-contract/fields';
 
 /** A required name with the specification's error message. */
 function senderNameSchema(message: string) {
@@ -56,6 +56,7 @@ export const enquirySchemas = {
         department: z.enum(DEPARTMENTS, { error: messages.contact.department }),
         message: z.string({ error: messages.contact.message }).pipe(typedSchema(messageError, normaliseText)),
         reference: trapSchema,
+        requestId: requestIdSchema,
         ...quoteSchema.shape,
       })
       .superRefine((body, context) => {

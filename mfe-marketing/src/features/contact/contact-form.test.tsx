@@ -1,5 +1,5 @@
 import { calls, messages } from '@isa/api-contract';
-import { ApiError } from '@isa/contract';
+import { ApiError, isRecord } from '@isa/contract';
 import { answer, type Answer, fakeHost, remoteAt, structuredData } from '@isa/contract/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -136,6 +136,7 @@ describe('the contact form', () => {
             department: 'Sales',
             message: 'When is the next run?',
             reference: '',
+            requestId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
           },
         },
       },
@@ -184,6 +185,30 @@ describe('the contact form', () => {
     failing = false;
     await user.click(field.send());
     expect(await screen.findByText('Your message has been sent.')).toBeInTheDocument();
+  });
+
+  it('sends a message again with the same id, until its text is changed or it has arrived', async () => {
+    let lost = true;
+    const { host, user } = await open(
+      answer(calls.contact, () => {
+        if (lost) throw new ApiError('network', 'x');
+        return { message: 'Thank you.' };
+      }),
+    );
+    await fillIn(user);
+    await user.click(field.send());
+    await user.click(await screen.findByRole('button', { name: 'Send message' }));
+    await user.type(field.message(), ' And where?');
+    lost = false;
+    await user.click(field.send());
+    await user.click(await screen.findByRole('button', { name: 'Write another message' }));
+    await fillIn(user);
+    await user.type(field.message(), ' And where?');
+    await user.click(field.send());
+    await screen.findByText('Your message has been sent.');
+    const ids = host.sent.map(({ input }) => isRecord(input) && isRecord(input.body) && input.body.requestId);
+    expect(ids[1]).toBe(ids[0]);
+    expect(new Set(ids).size).toBe(3);
   });
 
   it('shows a server error at its field until that changes', async () => {

@@ -10,6 +10,7 @@ import {
   messages,
   quoteError,
   type QuoteField,
+  repeatable,
   SENDER_NAME_MAX_LENGTH,
   waitingTime,
 } from '@isa/api-contract';
@@ -161,6 +162,7 @@ export function leaveField(field: EnquiryField): Change {
 export function useEnquiry(isQuote: boolean, onSent: () => void) {
   const { api, site } = useHost();
   const [state, setState] = useState(start);
+  const [withId, setWithId] = useState(repeatable);
   const request = useRef<AbortController>(undefined);
   useEffect(() => () => request.current?.abort(), []);
 
@@ -172,8 +174,10 @@ export function useEnquiry(isQuote: boolean, onSent: () => void) {
     const controller = new AbortController();
     request.current = controller;
     try {
-      await api(calls.contact, { body }, { signal: controller.signal });
+      await api(calls.contact, { body: withId(body) }, { signal: controller.signal });
       onSent();
+      // The same text may be sent on purpose now.
+      setWithId(repeatable);
       setState({ ...start, status: 'sent' });
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -204,7 +208,7 @@ function failureText(error: unknown, address: string): string {
   }
   // The answer is lost, and the message may have arrived.
   if (['network', 'timeout', 'unreadable'].includes(error.id)) {
-    return `We don’t know whether your message has arrived. If we email you in the next few minutes, it has. Otherwise please check your connection and send it again. ${instead}`;
+    return `We don’t know whether your message has arrived. Please check your connection and send it again: it will reach us only once. ${instead}`;
   }
   return failed;
 }
