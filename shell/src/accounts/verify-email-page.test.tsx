@@ -89,4 +89,24 @@ describe('the link of the confirmation email', () => {
     expect(await content().findByText('The account has been deleted.')).toBeVisible();
     expect(fake.sent).toEqual([{ path: '/api/verify-email/reject', input: { body: { token: 'tok-en' } } }]);
   });
+
+  it('does not promise a confirmed address to somebody whose deletion was answered too late', async () => {
+    let attempts = 0;
+    const { user } = await renderShell('/verify-email#tok-en', {
+      answers: [
+        answer(calls.rejectSignup, () => failing((attempts += 1) === 1 ? 'network' : 'link-expired')()),
+      ],
+    });
+    await user.click(await content().findByText('This wasn’t me', { selector: 'button' }));
+    await user.click(button('Delete this account'));
+    expect(await content().findByText(/could not be reached/)).toBeVisible();
+    await user.click(button('Delete this account'));
+
+    expect(await content().findByText(/If you have deleted the account with it before/)).toBeVisible();
+    expect(content().getByText('choose a new password').closest('a')).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
+    expect(content().queryByText(/your address is confirmed/)).not.toBeInTheDocument();
+  });
 });

@@ -52,7 +52,7 @@ function MailLink() {
   const [rejecting, setRejecting] = useState(false);
   const onFailure = (error: unknown) => {
     if (!isInvalidLink(error)) return failureText(error);
-    setOutcome('invalid-link');
+    setOutcome(rejecting ? 'invalid-rejection' : 'invalid-link');
     return undefined;
   };
 
@@ -181,6 +181,16 @@ const results = {
       .
     </Fragment>,
   ],
+  'invalid-rejection': [
+    'This link is no longer valid.',
+    <Fragment key="new">
+      If you have deleted the account with it before, there is nothing else you need to do. Otherwise{' '}
+      <TextLink as={Link} to={paths.forgotPassword}>
+        choose a new password
+      </TextLink>{' '}
+      for the account, and nobody else will be able to log in to it.
+    </Fragment>,
+  ],
 } as const;
 type Outcome = keyof typeof results;
 
@@ -189,7 +199,7 @@ function Result({ outcome }: { readonly outcome: Outcome }) {
   const [title, text] = results[outcome];
   return (
     <>
-      <Alert tone={outcome === 'invalid-link' ? 'error' : 'success'} title={title}>
+      <Alert tone={outcome.startsWith('invalid') ? 'error' : 'success'} title={title}>
         {text}
       </Alert>
       {outcome !== 'rejected' && (

@@ -403,14 +403,27 @@ describe('an address', () => {
     expect(await isConfirmed(user.id)).toBe(false);
   });
 
-  test('is confirmed in a live session of its account, once', async () => {
+  test('is confirmed in a live session of its account, also when the answer was lost', async () => {
     const { user, token } = await signUp();
     const { headers } = await signIn(api.deps, user);
 
     await api.call(calls.verifyEmail, { body: { token } }, { headers });
 
-    expect(await isConfirmed(user.id)).toBe(true);
+    const confirmed = await users().findOneByOrFail({ id: user.id });
+    expect(confirmed.emailVerifiedAt).not.toBeNull();
+    api.advance(60_000);
+    await api.call(calls.verifyEmail, { body: { token } }, { headers });
+    expect(await users().findOneByOrFail({ id: user.id })).toEqual(confirmed);
+    expect((await api.refuse(calls.verifyEmail, { body: { token } })).body.id).toBe('password-needed');
+  });
+
+  test('is not confirmed by a link that was voided', async () => {
+    const { user, token } = await signUp();
+    const { headers } = await signIn(api.deps, user);
+    await api.deps.db.getRepository(MailTokens).update({ userId: user.id }, { usedAt: api.deps.now() });
+
     expect((await api.refuse(calls.verifyEmail, { body: { token } }, { headers })).status).toBe(410);
+    expect(await isConfirmed(user.id)).toBe(false);
   });
 
   test('is confirmed with the password of its account, which starts no session', async () => {

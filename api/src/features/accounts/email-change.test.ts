@@ -130,7 +130,7 @@ describe('the link', () => {
     expect((await api.refuse(calls.takeUser, { body: {} }, me)).status).toBe(401);
   });
 
-  test('works once, for 24 hours and only the latest', async () => {
+  test('works for 24 hours, only the latest, and also when the answer was lost', async () => {
     await request();
     const first = await tokenFor(newEmail);
     await request();
@@ -139,14 +139,24 @@ describe('the link', () => {
       'link-expired',
     );
     await api.call(calls.verifyEmail, { body: { token: second } }, me);
+    const changed = await current();
+    const notices = await api.mails(me.user.email);
+    await api.call(calls.verifyEmail, { body: { token: second } }, me);
+    await api.call(calls.verifyEmail, { body: { token: second, password } });
+    expect(await current()).toEqual(changed);
+    expect(await api.mails(me.user.email)).toHaveLength(notices.length);
+
+    await api.call(calls.changeEmail, { body: { newEmail: `x${newEmail}`, password } }, me);
+    const third = await tokenFor(`x${newEmail}`);
+    await api.call(calls.verifyEmail, { body: { token: third } }, me);
     expect((await api.refuse(calls.verifyEmail, { body: { token: second } }, me)).body.id).toBe(
       'link-expired',
     );
 
-    await api.call(calls.changeEmail, { body: { newEmail: `x${newEmail}`, password } }, me);
-    const third = await tokenFor(`x${newEmail}`);
+    await api.call(calls.changeEmail, { body: { newEmail: `y${newEmail}`, password } }, me);
+    const fourth = await tokenFor(`y${newEmail}`);
     api.advance(24 * 60 * 60 * 1000);
-    const late = await api.refuse(calls.verifyEmail, { body: { token: third, password } });
+    const late = await api.refuse(calls.verifyEmail, { body: { token: fourth, password } });
     expect(late.body.id).toBe('link-expired');
   });
 

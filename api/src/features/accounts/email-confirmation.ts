@@ -74,6 +74,13 @@ export function createEmailConfirmation(deps: AccountDeps) {
     return records.attach(manager, { id: user.id, emailKey: key });
   }
 
+  /** @returns whether the link has done its work already: its answer was lost, and the button is pressed again. */
+  async function hasConfirmed({ userId, newEmail }: MailToken): Promise<boolean> {
+    const user = await db.getRepository(Users).findOneBy({ id: userId });
+    if (!user) return false;
+    return newEmail === null ? user.emailVerifiedAt !== null : user.emailKey === emailKey(newEmail);
+  }
+
   /** @param sessionId of the session that stays open when the address changes. */
   async function use(link: MailToken, sessionId: number | undefined): Promise<readonly number[]> {
     try {
@@ -115,7 +122,7 @@ export function createEmailConfirmation(deps: AccountDeps) {
     /**
      * Confirms the address of an account, or its new one. The link proves the mailbox only: the account may
      * be a stranger's, who would get the orders of the mailbox's owner. So it also needs a live session of
-     * the account, or its password.
+     * the account, or its password. A link that has done its work changes nothing when it is used again.
      * @throws ProblemError `link-expired`, `password-needed`, `invalid-credentials`, `already-registered`,
      * `too-many-requests`, `busy`
      */
@@ -124,8 +131,8 @@ export function createEmailConfirmation(deps: AccountDeps) {
       visitor: Visitor | undefined,
       source: LogInSource,
     ): Promise<void> {
-      const link = await findMailToken(db.manager, token, ['verify-email', 'change-email'], now());
-      if (!link) {
+      const link = await findMailToken(db.manager, token, ['verify-email', 'change-email'], now(), true);
+      if (!link || (link.usedAt !== null && !(await hasConfirmed(link)))) {
         security.write({ event: 'email-confirmed', result: 'failure', account: null });
         throw new ProblemError('link-expired');
       }
@@ -135,6 +142,7 @@ export function createEmailConfirmation(deps: AccountDeps) {
         if (password === undefined) throw new ProblemError('password-needed');
         await checkOwner(account, password, source);
       }
+      if (link.usedAt !== null) return;
       const orders = await use(link, sessionId);
       if (link.newEmail !== null) sessions.evictUser(account);
       const event = link.newEmail === null ? 'email-confirmed' : 'email-changed';

@@ -37,17 +37,21 @@ export async function issueMailToken(
   return token;
 }
 
-/** @param token several where a browser does not say which of its secrets is meant. */
+/**
+ * @param token several where a browser does not say which of its secrets is meant.
+ * @param withUsed whether a token that was used or voided is found as well.
+ */
 export function findMailToken(
   manager: EntityManager,
   token: string | readonly string[],
   purposes: readonly MailTokenPurpose[],
   now: Date,
+  withUsed = false,
 ): Promise<MailToken | null> {
   return manager.findOneBy(MailTokens, {
     tokenHash: In([token].flat().map(tokenHash)),
     purpose: In([...purposes]),
-    usedAt: IsNull(),
+    ...(!withUsed && { usedAt: IsNull() }),
     expiresAt: MoreThan(now),
   });
 }
