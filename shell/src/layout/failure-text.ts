@@ -36,8 +36,8 @@ export function failureText(error: unknown): string {
 }
 
 /** The text for content that could not be loaded. It does not mention typed text, because there is none. */
-export function loadFailureText(error: ApiError): string {
-  return loadTexts[error.id] ?? failureText(error);
+export function loadFailureText(error: unknown): string {
+  return (error instanceof ApiError ? loadTexts[error.id] : undefined) ?? failureText(error);
 }
 
 /** @returns whether the server may have done what it was asked, because only its answer is missing. */

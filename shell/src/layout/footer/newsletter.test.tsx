@@ -1,7 +1,7 @@
 import { ApiError } from '@isa/contract';
 import { calls } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { inlinedRegistry, REGISTRY_ELEMENT } from '../../../platform/formats/inlined-registry';
 import { pageWith } from '../../testing/releases';
 import { renderShell } from '../../testing/render-shell';
@@ -88,6 +88,43 @@ describe('the link of the newsletter’s email', () => {
     expect(await screen.findByText('This newsletter link is no longer valid.')).toBeVisible();
   });
 
+  it('can be pressed again after its answer was lost', async () => {
+    let online = false;
+    const { router, user } = await renderShell('/#newsletter=tok-en', {
+      answers: [
+        answer(calls.confirmNewsletter, () => {
+          if (!online) throw new ApiError('network', 'x');
+          return { message: 'ok' };
+        }),
+      ],
+    });
+    await confirm(user);
+    expect(await screen.findByText(/could not be reached/)).toBeVisible();
+    expect(router.state.location.hash).toBe('#newsletter=tok-en');
+    online = true;
+    await confirm(user);
+    expect(await screen.findByText('Welcome! Your subscription is confirmed.')).toBeVisible();
+    await waitFor(() => expect(router.state.location.hash).toBe(''));
+    await waitFor(() => expect(screen.queryByText('Yes, subscribe me')).not.toBeInTheDocument());
+  });
+
+  it('leads nobody back who has gone to another page meanwhile', async () => {
+    let respond: () => void = () => undefined;
+    const { router, user } = await renderShell('/#newsletter=tok-en', {
+      answers: [
+        answer(
+          calls.confirmNewsletter,
+          () => new Promise((resolve) => (respond = () => resolve({ message: 'ok' }))),
+        ),
+      ],
+    });
+    await confirm(user);
+    await act(() => router.navigate('/isa-about-us?from=menu'));
+    respond();
+    expect(await screen.findByText('Welcome! Your subscription is confirmed.')).toBeVisible();
+    expect(router.state.location).toMatchObject({ pathname: '/isa-about-us', search: '?from=menu' });
+  });
+
   it('confirms nothing before its button is pressed', async () => {
     const { fake, router, user } = await renderShell('/#newsletter=tok-en', {
       answers: [answer(calls.confirmNewsletter, () => ({ message: 'ok' }))],
@@ -97,6 +134,6 @@ describe('the link of the newsletter’s email', () => {
     await confirm(user);
     expect(await screen.findByText('Welcome! Your subscription is confirmed.')).toBeVisible();
     expect(fake.sent).toEqual([{ path: '/api/newsletter/confirm', input: { body: { token: 'tok-en' } } }]);
-    expect(router.state.location.hash).toBe('');
+    await waitFor(() => expect(router.state.location.hash).toBe(''));
   });
 });

@@ -6,8 +6,9 @@ import { styled } from 'styled-components';
 import { useNavigate } from '@isa/contract/router';
 import { useLocation } from 'react-router-dom';
 import { readRegistry } from '../../../platform/formats/inlined-registry';
-import { failureText, isInvalidLink } from '../failure-text';
+import { failureText, isInvalidLink, loadFailureText } from '../failure-text';
 import { PermanentNotice } from '../toaster';
+import { useAction } from '../use-action';
 
 const PREFIX = '#newsletter=';
 
@@ -21,26 +22,29 @@ export function NewsletterConfirmation() {
   const navigate = useNavigate();
   const { hash, pathname } = useLocation();
   const token = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : '';
-
-  function confirm() {
-    // The token works once, so it leaves the address, and this notice goes with it.
-    void navigate(pathname, { replace: true, preventScrollReset: true });
-    api(calls.confirmNewsletter, { body: { token } }).then(
-      () => toasts.show({ tone: 'success', text: 'Welcome! Your subscription is confirmed.' }),
-      (error: unknown) =>
-        toasts.show({
-          tone: 'error',
-          text: isInvalidLink(error) ? 'This newsletter link is no longer valid.' : failureText(error),
-        }),
-    );
-  }
+  const shown = useRef(hash);
+  useEffect(() => {
+    shown.current = hash;
+  }, [hash]);
+  const { busy, run } = useAction(async () => {
+    try {
+      await api(calls.confirmNewsletter, { body: { token } });
+      toasts.show({ tone: 'success', text: 'Welcome! Your subscription is confirmed.' });
+    } catch (error) {
+      // After any other failure the notice stays, because its button may be pressed again.
+      if (!isInvalidLink(error)) throw error;
+      toasts.show({ tone: 'error', text: 'This newsletter link is no longer valid.' });
+    }
+    // The visitor may be on another page by now.
+    if (shown.current === hash) await navigate(pathname, { replace: true, preventScrollReset: true });
+  }, loadFailureText);
 
   return (
     <PermanentNotice role="status">
       {token !== '' && (
         <>
           <span>Subscribe to our newsletter?</span>
-          <Button size="small" onClick={confirm}>
+          <Button size="small" busy={busy} onClick={run}>
             Yes, subscribe me
           </Button>
         </>
