@@ -1,22 +1,5 @@
+import { Channel } from '../testing/channel';
 import { createTabChannel } from './tab-channel';
-
-/** A BroadcastChannel: a message reaches all other open channels of the same name. */
-class Channel extends EventTarget {
-  static open = new Set<Channel>();
-  constructor(readonly name: string) {
-    super();
-    Channel.open.add(this);
-  }
-  postMessage(data: unknown) {
-    for (const other of Channel.open) {
-      if (other !== this && other.name === this.name)
-        other.dispatchEvent(new MessageEvent('message', { data }));
-    }
-  }
-  close() {
-    Channel.open.delete(this);
-  }
-}
 
 function pageEvent(type: 'pagehide' | 'pageshow') {
   window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));

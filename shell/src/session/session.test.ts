@@ -2,7 +2,9 @@ import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { type Answer, answer, fakeHost } from '@isa/contract/testing';
 import { waitFor } from '@testing-library/react';
+import { Channel } from '../testing/channel';
 import { createSession } from './session';
+import { forgetAccount } from './stored-account';
 
 function sessionWith(answers: readonly Answer[] = []) {
   const clearBasket = jest.fn();
@@ -31,6 +33,10 @@ function setMarker() {
   document.cookie = 'isa-session=1; path=/';
 }
 
+function removeMarker() {
+  document.cookie = 'isa-session=; path=/; max-age=0';
+}
+
 async function loggedIn(...answers: readonly Answer[]) {
   setMarker();
   const tab = sessionWith([verified, ...answers]);
@@ -40,7 +46,7 @@ async function loggedIn(...answers: readonly Answer[]) {
 }
 
 afterEach(() => {
-  document.cookie = 'isa-session=; path=/; max-age=0';
+  removeMarker();
   document.cookie = 'token=; path=/; max-age=0';
 });
 
@@ -165,6 +171,94 @@ describe('the session', () => {
     await waitFor(() => expect(session.store.getState().account).toBe('8-0'));
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(seen).toEqual([undefined, '8-0', '8-0']));
+  });
+
+  describe('when its tab is shown again', () => {
+    const show = () => document.dispatchEvent(new Event('visibilitychange'));
+
+    it('begins if one has begun elsewhere meanwhile, without any message', async () => {
+      const { session } = sessionWith([verified]);
+      session.start();
+      expect(session.store.getState().status).toBe('out');
+      setMarker();
+      show();
+      await waitFor(() => expect(session.store.getState().account).toBe('7-0'));
+    });
+
+    it('ends if its cookie has ended meanwhile', async () => {
+      const { session } = await loggedIn();
+      removeMarker();
+      show();
+      expect(session.store.getState().status).toBe('out');
+    });
+
+    it('sends nothing if nothing has changed', async () => {
+      const verify = jest.fn(verified.respond);
+      setMarker();
+      const { session } = sessionWith([{ ...verified, respond: verify }]);
+      session.start();
+      show();
+      await waitFor(() => expect(session.store.getState().status).toBe('in'));
+      show();
+      expect(verify).toHaveBeenCalledTimes(1);
+    });
+  });
+
+  describe('of several tabs', () => {
+    /** Messages arrive later, as those between tabs do. */
+    class LateChannel extends Channel {
+      override postMessage(data: unknown) {
+        setTimeout(() => super.postMessage(data));
+      }
+    }
+    const draft = 'isa-shell:draft:name:7-0';
+    /** A tab whose form keeps what was typed once the session ends. */
+    async function tabWithDraft() {
+      const { session } = await loggedIn();
+      const keep = jest.fn(() => localStorage.setItem(draft, '{}'));
+      session.store.subscribe(({ status }) => status === 'out' && keep());
+      return { session, keep };
+    }
+    beforeEach(() =>
+      Object.defineProperty(globalThis, 'BroadcastChannel', { value: LateChannel, configurable: true }),
+    );
+    afterEach(() => {
+      Channel.open.clear();
+      Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+      localStorage.clear();
+    });
+
+    it('is removed from what the others keep when one logs out', async () => {
+      const logout = answer(calls.logout, () => {
+        removeMarker();
+        return { message: '' };
+      });
+      const { session } = await loggedIn(logout);
+      const { session: other, keep } = await tabWithDraft();
+      await session.logOut();
+      sessionStorage.setItem('isa-private:shop:last-order', '{}');
+      await waitFor(() => expect(keep).toHaveBeenCalled());
+      await waitFor(() => expect(localStorage.getItem(draft)).toBeNull());
+      expect(sessionStorage.getItem('isa-private:shop:last-order')).toBeNull();
+      expect(other.store.getState().status).toBe('out');
+    });
+
+    it('ends in all when its account was deleted, though the cookie may remain', async () => {
+      const { session, keep } = await tabWithDraft();
+      forgetAccount('7-0');
+      await waitFor(() => expect(session.store.getState().status).toBe('out'));
+      expect(keep).toHaveBeenCalled();
+      expect(localStorage.getItem(draft)).toBeNull();
+    });
+
+    it('goes on when another account is forgotten', async () => {
+      const { session } = await tabWithDraft();
+      localStorage.setItem(draft, '{}');
+      forgetAccount('8-0');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(session.store.getState().status).toBe('in');
+      expect(localStorage.getItem(draft)).toBe('{}');
+    });
   });
 
   it('stays out when the credentials are wrong', async () => {

@@ -1,11 +1,11 @@
 import { calls } from '@isa/api-contract';
 import { type ApiClient, ApiError, type Session, type SessionState } from '@isa/contract';
-import { PRIVATE_PREFIX } from '@isa/contract/host';
 import { createStore } from 'zustand/vanilla';
 import { createTabChannel } from '../browser/tab-channel';
 import { COOKIES_NEEDED, keepsCookies } from '../browser/cookie';
 import { nextTask } from '../browser/next-task';
 import { markGuest, mayHaveSession } from './session-marker';
+import { followForgottenAccounts, forgetAccount } from './stored-account';
 
 /** Milliseconds before the session is verified again after a failure; they double up to the sixteenfold. */
 const PAUSE = 5_000;
@@ -74,9 +74,12 @@ export function createSession({
     }
   }
 
-  /** A tab that nobody sees waits until it is shown. */
+  /** A tab that nobody sees waits until it is shown. Meanwhile it may have missed a login, or the end of the session. */
   function verifyAgain() {
-    if (!document.hidden && failures > 0) void verify();
+    if (document.hidden) return;
+    const { status } = store.getState();
+    const isOutdated = status !== 'checking' && (status === 'in') !== mayHaveSession();
+    if (failures > 0 || isOutdated) void verify();
   }
 
   return {
@@ -85,6 +88,9 @@ export function createSession({
     start() {
       void verify();
       tabs.listen(() => void verify());
+      followForgottenAccounts((account) => {
+        if (store.getState().account === account) store.setState(signedOut);
+      });
       // While the page was in the back/forward cache, another tab may have logged out.
       window.addEventListener('pageshow', ({ persisted }) => persisted && void verify());
       window.addEventListener('online', () => void verify());
@@ -102,7 +108,7 @@ export function createSession({
       const { account } = store.getState();
       await api(calls.logout, { body: {} });
       signOut();
-      if (account !== undefined) removeStored(account);
+      if (account !== undefined) forgetAccount(account);
       clearBasket();
       reload();
     },
@@ -110,17 +116,4 @@ export function createSession({
       if (store.getState().status !== 'out') signOut();
     },
   };
-}
-
-/** Removes what this browser keeps of an account, and what remotes keep of the visitor. */
-function removeStored(account: string) {
-  try {
-    for (const storage of [localStorage, sessionStorage]) {
-      for (const key of Object.keys(storage)) {
-        if (key.startsWith(PRIVATE_PREFIX) || key.endsWith(`:${account}`)) storage.removeItem(key);
-      }
-    }
-  } catch {
-    // The browser denies storage, so that nothing is kept there.
-  }
 }

@@ -12,6 +12,15 @@ async function setNewPassword(page: Page, password: string): Promise<Locator> {
   return form;
 }
 
+/** The keys under which a tab still stores something of an account or of its visitor. */
+function keptOfAccounts(tab: Page): Promise<string[]> {
+  return tab.evaluate(() =>
+    [localStorage, sessionStorage]
+      .flatMap((storage) => Object.keys(storage))
+      .filter((key) => /^isa-private:|:\d+-\d+$/.test(key)),
+  );
+}
+
 test('an invalid reset link shows an error and offers a new one', async ({ page }) => {
   await page.goto('/reset-password/nothing-that-was-ever-sent');
   const form = await setNewPassword(page, 'battery staple');
@@ -97,9 +106,11 @@ test('other tabs follow a login and a log out at once', async ({ page, context }
   await expect(other).toHaveURL('/');
   await other.goto('/account');
   await expect(other.getByText(customer.email)).toBeVisible();
+  await other.getByLabel('Full name').fill('Typed And Not Saved');
 
   await logOut(page);
   await expect(other).toHaveURL('/login?next=%2Faccount');
+  await expect.poll(() => keptOfAccounts(other)).toEqual([]);
 });
 
 test('an expired session leads to the login and back, with the basket intact', async ({ page, context }) => {
@@ -253,8 +264,12 @@ test('a passkey logs in as a suggestion and by the button, until it is removed',
   });
 });
 
-test('a deleted account cannot log in', async ({ page }) => {
+test('a deleted account cannot log in, and no tab keeps anything of it', async ({ page, context }) => {
   const customer = await signUp(page);
+  const other = await context.newPage();
+  await other.goto('/account');
+  await other.getByLabel('Full name').fill('Typed And Not Saved');
+  expect(await keptOfAccounts(other)).not.toEqual([]);
   await page.goto('/account');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Delete my account…' }).click();
@@ -263,6 +278,8 @@ test('a deleted account cannot log in', async ({ page }) => {
   await form.getByRole('button', { name: 'Delete my account for good' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Your account has been deleted.')).toBeVisible();
+  await expect(other).toHaveURL('/login?next=%2Faccount');
+  for (const tab of [page, other]) await expect.poll(() => keptOfAccounts(tab)).toEqual([]);
 
   await page.goto('/login');
   const login = await submitLogin(page, customer);

@@ -186,6 +186,60 @@ describe('the account page', () => {
     await user.click(button('Delete my account for good'));
     await waitFor(() => expect(host.session.store.getState().status).toBe('out'));
     expect(router.state.location.pathname).toBe('/');
+    expect(screen.getByText('Your account has been deleted.')).toBeVisible();
+  });
+
+  describe('deleted while its answer is lost', () => {
+    const stored = 'isa-private:shop:last-order';
+    async function loseAnswer(then: 'not-signed-in' | 'invalid-credentials') {
+      let attempts = 0;
+      const shell = await openAccount(
+        answer(calls.deleteAccount, () => {
+          attempts += 1;
+          return failing(attempts === 1 ? 'network' : then, { status: attempts === 1 ? 0 : 401 })();
+        }),
+      );
+      sessionStorage.setItem(stored, '{}');
+      act(() => void shell.host.basket.add(1));
+      await shell.user.click(await content().findByText('Delete my account…', { selector: 'button' }));
+      fill('Your password', 'correct horse');
+      await shell.user.click(button('Delete my account for good'));
+      expect(await content().findByRole('alert')).toHaveTextContent(
+        'We don’t know whether your account has been deleted.',
+      );
+      expect(shell.host.session.store.getState().status).toBe('in');
+      await shell.user.click(button('Delete my account for good'));
+      return shell;
+    }
+
+    it('says so when the button is pressed again, and keeps nothing of it', async () => {
+      const { host, router } = await loseAnswer('not-signed-in');
+      expect(await screen.findByText('Your account has been deleted.')).toBeVisible();
+      expect(host.session.store.getState().status).toBe('out');
+      expect(host.basket.store.getState().items).toEqual([]);
+      expect(sessionStorage.getItem(stored)).toBeNull();
+      expect(router.state.location.pathname).toBe('/login');
+    });
+
+    it('does not say so when the password is wrong, and the session ends later', async () => {
+      const { host, router } = await loseAnswer('invalid-credentials');
+      await waitFor(() =>
+        expect(field('Your password')).toHaveAccessibleDescription('Invalid credentials !!!'),
+      );
+      act(() => host.session.expired());
+      await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+      expect(screen.queryByText('Your account has been deleted.')).not.toBeInTheDocument();
+      expect(host.basket.store.getState().items).toHaveLength(1);
+    });
+  });
+
+  it('does not say that an account is deleted whose session had ended before', async () => {
+    const { user, router } = await openAccount(answer(calls.deleteAccount, failing('not-signed-in')));
+    await user.click(await content().findByText('Delete my account…', { selector: 'button' }));
+    fill('Your password', 'correct horse');
+    await user.click(button('Delete my account for good'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(screen.queryByText('Your account has been deleted.')).not.toBeInTheDocument();
   });
 });
 

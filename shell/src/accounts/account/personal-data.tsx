@@ -1,10 +1,12 @@
 import { calls } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { useHost } from '@isa/contract';
+import { ApiError, useHost } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { Button, Text, TextLink } from '@isa/ui';
 import { useEffect, useRef } from 'react';
+import { failureText, isAnswerLost } from '../../layout/failure-text';
 import { useAction } from '../../layout/use-action';
+import { forgetAccount } from '../../session/stored-account';
 import { AccountForm } from '../account-form';
 import { passwordField } from '../fields';
 import { AccountSection, SettingsGroup } from './account-section';
@@ -52,31 +54,51 @@ function downloadJson(name: string, value: unknown): void {
   URL.revokeObjectURL(link.href);
 }
 
+/** @returns whether the account still exists, because its password or passkey was checked. */
+function isWrongProof(error: unknown): boolean {
+  return error instanceof ApiError && ['invalid-credentials', 'invalid-passkey'].includes(error.id);
+}
+
 function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
   const { api, basket, session, toasts } = useHost();
   const navigate = useNavigate();
-  const deleted = useRef(false);
+  /** The account that was deleted, or may have been because the answer was lost. */
+  const deletion = useRef<{ readonly account: string | undefined; readonly isKnown: boolean }>(undefined);
 
   // Ends the session on unmount, because this page redirects to the login without one.
   useEffect(
     () => () => {
-      if (!deleted.current) return;
+      const { current } = deletion;
+      // After a lost answer, the end of the session tells that the account is gone.
+      if (!current || !(current.isKnown || session.store.getState().status === 'out')) return;
+      toasts.show({ tone: 'success', text: 'Your account has been deleted.' });
       basket.clear();
       session.expired();
+      if (current.account !== undefined) forgetAccount(current.account);
     },
-    [basket, session],
+    [basket, session, toasts],
   );
 
   const form = useReauthenticationForm({
     fields: [passwordField],
     password: 'password',
     async send(_valueOf, proof) {
-      // The request gets no signal, because leaving the page must not abort it.
-      await api(calls.deleteAccount, { body: proof });
-      toasts.show({ tone: 'success', text: 'Your account has been deleted.' });
-      deleted.current = true;
+      const { account } = session.store.getState();
+      try {
+        // The request gets no signal, because leaving the page must not abort it.
+        await api(calls.deleteAccount, { body: proof });
+      } catch (error) {
+        if (isAnswerLost(error)) deletion.current = { account, isKnown: false };
+        else if (isWrongProof(error)) deletion.current = undefined;
+        throw error;
+      }
+      deletion.current = { account, isKnown: true };
       await navigate(paths.home);
     },
+    failed: (error) =>
+      isAnswerLost(error)
+        ? 'We don’t know whether your account has been deleted. Please check your connection and press the button again. If it has been deleted, we have also emailed you.'
+        : failureText(error),
   });
   return (
     <AccountForm

@@ -13,8 +13,8 @@ export interface SessionState {
   /** The customer's full name; present once signed in. */
   readonly name: string | undefined;
   /**
-   * Names the account; present once signed in. When the customer logs out, keys of the browser's storage are removed that
-   * end with `:` and this, or begin with `isa-private:`.
+   * Names the account; present once signed in. When the customer logs out or deletes the account, keys of the browser's
+   * storage are removed in all tabs that end with `:` and this, or begin with `isa-private:`.
    */
   readonly account: string | undefined;
 }
