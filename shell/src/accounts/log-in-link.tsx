@@ -57,7 +57,7 @@ type Refusal = 'invalid' | 'other-browser';
 const refusals: Readonly<Record<Refusal, { readonly title: string; readonly text: string }>> = {
   invalid: {
     title: 'This link is no longer valid.',
-    text: 'It works once, within 10 minutes, and only in the browser that you requested it from.',
+    text: 'It works once, within 10 minutes, and only in the browser that you requested it from. If the email arrived too late, try your password again, or ask for another link: the next email usually arrives sooner.',
   },
   'other-browser': {
     title: 'This link was requested in another browser.',
