@@ -13,6 +13,7 @@ export function orderStatesPage(): string {
     refunded: pence(0),
     refunding: pence(0),
     declined: false,
+    wasTaken: false,
     isReturning: true,
   };
   const facts = { ...sample, mailTo: 'cora@example.org' };

@@ -147,13 +147,14 @@ export async function receipts({ db, env }: OrderDeps, orders: readonly OrderRow
 }
 
 export function factsOf(order: OrderRow, mailTo: string | null): OrderFacts {
-  const { total, refunded, refunding, failure, dueAt } = order;
+  const { total, refunded, refunding, failure, dueAt, capturedAt } = order;
   return {
     total,
     refunded,
     refunding,
     mailTo,
     declined: failure === 'declined',
+    wasTaken: capturedAt !== null,
     isReturning: dueAt !== null,
   };
 }

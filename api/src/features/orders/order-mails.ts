@@ -218,7 +218,9 @@ function refusedMail(order: OrderRow, lines: readonly OrderLineRow[], { env }: M
     dedupeKey: `payment-refused:${order.id}:${order.captureId ?? ''}`,
     subject: `Payment refused for your order ${orderNumber(order)}`,
     paragraphs: [
-      `PayPal refused the payment of ${formatPounds(order.total)} for order ${orderNumber(order)}. Nothing was taken, and the order is closed.`,
+      order.capturedAt === null
+        ? `PayPal refused the payment of ${formatPounds(order.total)} for order ${orderNumber(order)}. Nothing was taken, and the order is closed.`
+        : `PayPal first reported that your payment of ${formatPounds(order.total)} for order ${orderNumber(order)} was taken, and has refused it since. We have no money for the order, so it is closed. PayPal can tell you when it is back in your account.`,
       'If you still want it, please order again and choose another way to pay.',
     ],
     action: { label: 'Order again', url: env.siteOrigin + shop },

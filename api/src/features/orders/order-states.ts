@@ -136,6 +136,8 @@ export interface OrderFacts {
   readonly refunded: Pence;
   readonly refunding: Pence;
   readonly declined: boolean;
+  /** Whether PayPal has reported the payment as taken, whatever it has reported since. */
+  readonly wasTaken: boolean;
   /** Whether the sweep is still sending a mismatched payment back. */
   readonly isReturning: boolean;
   readonly mailTo: string | null;
@@ -264,8 +266,10 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
     money: 'none',
     delivers: false,
     followUp: undefined,
-    text: () =>
-      'PayPal refused the payment. Nothing was taken. Please order again and choose another way to pay.',
+    text: ({ wasTaken }) =>
+      wasTaken
+        ? 'PayPal first reported that your payment was taken, and has refused it since, so we have no money for this order. PayPal can tell you when it is back in your account.'
+        : 'PayPal refused the payment. Nothing was taken. Please order again and choose another way to pay.',
     // It may have been a sale before.
     on: { ...lateMoney, reinstated: 'captured', ...attended('refused') },
   },

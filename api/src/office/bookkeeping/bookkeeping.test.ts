@@ -2,7 +2,14 @@ import { pdfLines } from '../../../testing/pdf-lines';
 import { randomUUID } from 'node:crypto';
 import { pence } from '@isa/api-contract';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
-import { InvoiceNumbers, Invoices, type OrderRow, Orders, Refunds } from '../../database/entities';
+import {
+  InvoiceNumbers,
+  Invoices,
+  type OrderRow,
+  Orders,
+  OutboxMails,
+  Refunds,
+} from '../../database/entities';
 import { issueInvoice } from '../../features/orders/invoices';
 import { recordPayment } from '../../features/orders/record-payment';
 import { refundOrder } from '../../features/orders/refund-order';
@@ -203,6 +210,15 @@ describe('the monthly report', () => {
       if (!completed.capture) throw new Error('The payment is not captured.');
       const denied = { ...completed, capture: { ...completed.capture, state: 'declined' as const } };
       expect((await recordPayment(shop.api.deps, order, denied)).status).toBe('refused');
+      // Nobody may read that nothing was taken.
+      const mails = shop.api.deps.db.getRepository(OutboxMails);
+      const { body } = await mails.findOneByOrFail({ kind: 'payment-refused' });
+      for (const words of [body.replaceAll(/\s+/g, ' '), (await browser.get(`/orders/${id}`)).text]) {
+        expect(words).toMatch(
+          /PayPal first reported that your payment (?:of £116\.48 for order \S+ )?was taken/,
+        );
+        expect(words).not.toContain('Nothing was taken');
+      }
       expect(await fileOf('2026-05')).toBe(may);
       expect(await sumsOfMonth()).toEqual(['£0.00', '£0.00', '−£116.48']);
       expect(await takenBack()).toEqual(['−£116.48', '£0.00']);
