@@ -69,8 +69,12 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
           .updateEntity(false)
           .execute();
         if (!isSuspicious) await mailEnquiry(manager, { ...enquiry, quote });
-      }).catch((error: unknown) => {
-        if (!isDuplicate(error)) throw error;
+      }).catch(async (error: unknown) => {
+        const isRepeated =
+          requestId !== null &&
+          isDuplicate(error) &&
+          (await db.getRepository(ContactMessages).existsBy({ requestId }));
+        if (!isRepeated) throw error;
       });
     },
 
