@@ -43,7 +43,8 @@ export function Dialog({ open, onClose, label, className, children }: DialogProp
     } else element.close();
   }, [open]);
 
-  useCloseOnNavigation(open, onClose);
+  // A closed dialog gives the focus back to its opener, so it must be closed before the new page takes it.
+  useCloseOnNavigation(open, () => dialog.current?.close());
 
   // Only a press on the backdrop has the dialog itself as its target; children cover the rest.
   const closeFromBackdrop = ({ target }: MouseEvent) => {

@@ -1,7 +1,7 @@
 import type { Logo } from '@isa/ui/art';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { type ComponentProps, Profiler } from 'react';
-import { renderShell } from '../testing/render-shell';
+import { remotePage, renderShell } from '../testing/render-shell';
 
 const onLogoRender = jest.fn();
 
@@ -18,8 +18,8 @@ jest.mock('@isa/ui/art', () => {
   };
 });
 
-describe('a navigation between pages with the same header and footer', () => {
-  it('renders neither header nor footer again, and their state survives', async () => {
+describe('a navigation', () => {
+  it('renders neither header nor footer again if the next page has the same, and their state survives', async () => {
     const { router } = await renderShell('/isa-books/all-books');
     const header = screen.getByRole('banner');
     const footer = screen.getByRole('contentinfo');
@@ -36,11 +36,16 @@ describe('a navigation between pages with the same header and footer', () => {
     expect(email).toHaveValue('ada@academy.test');
   });
 
-  it('renders the header again for a page with another variant', async () => {
-    const { router } = await renderShell('/isa-books/all-books');
+  it('renders the controls of the header again for the enclosed checkout, and not for another variant', async () => {
+    const { router } = await renderShell('/isa-books/all-books', {
+      routes: [remotePage('/checkout', 'Checkout')],
+    });
     onLogoRender.mockClear();
     await act(() => router.navigate('/contact'));
     expect(await screen.findByRole('heading', { name: 'Contact' })).toBeVisible();
+    expect(onLogoRender).not.toHaveBeenCalled();
+    await act(() => router.navigate('/checkout'));
+    expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeVisible();
     expect(onLogoRender).toHaveBeenCalled();
   });
 });

@@ -7,13 +7,11 @@ import { keyframes, styled } from 'styled-components';
 import { Footer } from './footer/footer';
 import { Header } from './header/header';
 import { usePageFocus } from './navigation/page-focus';
+import { SLOW_NAVIGATION_MILLISECONDS } from './navigation/slow-navigation';
 import { NewsletterConfirmation } from './footer/newsletter';
 import { useRouteData } from './route-data';
 import { ScrollProgress } from './scroll-progress';
 import { CookieNotice, OfflineNotice, Toaster } from './toaster';
-
-/** How long a navigation takes before the bar is shown: in shorter ones it would only flash. */
-const SLOW_NAVIGATION_MILLISECONDS = 200;
 
 const advance = keyframes`
   from { scale: 0 1; }

@@ -24,7 +24,8 @@ function readPosition(): ScrollPosition {
   return {
     top,
     progress: distance > 0 ? Math.min(1, top / distance) : 0,
-    fieldInCorner: [20, 40, 60].some((fromBottom) => isField(40, fromBottom)),
+    // The browser must look for what is there, so not after each navigation, when the button is hidden anyway.
+    fieldInCorner: top > PROGRESS_AFTER && [20, 40, 60].some((fromBottom) => isField(40, fromBottom)),
   };
 }
 

@@ -59,4 +59,15 @@ describe('commitSynchronously', () => {
       ['/', false],
     ]);
   });
+
+  it('takes the focus from a link of the page that goes, but not from a field of a page that stays', async () => {
+    const { router } = given();
+    document.body.innerHTML = '<main><a href="/blog">Blog</a></main>';
+    const link = document.querySelector('a');
+    link?.focus();
+    await router.navigate('/?sort=price');
+    expect(document.activeElement).toBe(link);
+    await router.navigate('/blog');
+    expect(document.activeElement).toBe(document.body);
+  });
 });

@@ -149,6 +149,7 @@ test.describe('on a phone', () => {
     await sheet.getByRole('link', { name: 'Intelligence' }).tap();
     await expect(page).toHaveURL('/isa-intelligence-courses');
     await expect(sheet).toBeHidden();
+    await expect(heading(page)).toBeFocused();
   });
 
   test('no element is wider than a screen of 320 pixels', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@isa/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { renderShell } from '../../testing/render-shell';
+import { remotePage, renderShell } from '../../testing/render-shell';
 import { showDialogs } from '../../testing/show-dialogs';
 
 beforeAll(showDialogs);
@@ -162,5 +162,23 @@ describe('the mobile menu', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Books' }));
     await waitFor(() => expect(heading()).toHaveTextContent('All books'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('stays until the next page is there, but not longer than 200 ms', async () => {
+    const late = remotePage('/isa-all-training-courses', 'All courses', {
+      load: () => new Promise(() => undefined),
+    });
+    await renderShell('/', { routes: [late] });
+    fireEvent.click(screen.getByRole('button', { name: 'Menu', hidden: true }));
+    const dialog = await screen.findByRole('dialog', { name: 'Menu' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Training Courses' }));
+    jest.useFakeTimers();
+    fireEvent.click(within(dialog).getByRole('link', { name: 'All' }));
+    await act(() => jest.advanceTimersByTimeAsync(199));
+    expect(dialog).toHaveAttribute('open');
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(dialog).not.toHaveAttribute('open');
+    jest.useRealTimers();
+    expect(heading()).toHaveTextContent('Home page');
   });
 });

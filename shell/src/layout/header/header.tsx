@@ -3,7 +3,7 @@ import { type HeaderVariant, type MenuEntry, totalQuantity, useBasket, useHost }
 import { Link } from '@isa/contract/router';
 import { Badge, Button, Container, surface, Icon, TextLink, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
-import { useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { COMPACT_AFTER, useScroll } from '../scroll';
 import { Search } from '../search/search';
@@ -162,45 +162,62 @@ interface HeaderProps {
 }
 
 export function Header({ variant, menu, enclosed }: HeaderProps) {
-  const compact = useScroll(({ top }) => top > COMPACT_AFTER);
-  const main = menu.filter((entry) => entry.menu === 'main');
-  const account = menu.filter((entry) => entry.menu === 'account');
   return (
     <header>
-      <Bar data-variant={variant} data-compact={compact}>
-        <Row>
-          <Home to={paths.home}>
-            <VisuallyHidden>International Surveillance Academy, home</VisuallyHidden>
-            <HeaderLogo />
-          </Home>
-          {enclosed ? (
-            <Enclosed>
-              <Icon name="lock" size={18} />
-              <span>Secure connection</span>
-              <TextLink as={Link} to={paths.contact}>
-                Help
-              </TextLink>
-            </Enclosed>
-          ) : (
-            <>
-              <MainMenu entries={main} />
-              <Actions data-isa-screen-only>
-                <ContactUs>
-                  <Button as={Link} to={paths.contact} size="small" variant="secondary">
-                    Contact Us
-                  </Button>
-                </ContactUs>
-                <Search menu={menu} />
-                <UserMenu entries={account} />
-                <BasketLink />
-                <MobileMenu main={main} account={account} />
-              </Actions>
-            </>
-          )}
-        </Row>
-      </Bar>
+      <CompactBar variant={variant}>
+        <MemoControls menu={menu} enclosed={enclosed} />
+      </CompactBar>
       <Spacer hidden={variant !== 'default'} data-isa-screen-only />
       {(variant === 'about' || variant === 'contact') && <HeroBand variant={variant} />}
     </header>
+  );
+}
+
+function CompactBar({ variant, children }: Pick<HeaderProps, 'variant'> & { readonly children: ReactNode }) {
+  const compact = useScroll(({ top }) => top > COMPACT_AFTER);
+  return (
+    <Bar data-variant={variant} data-compact={compact}>
+      {children}
+    </Bar>
+  );
+}
+
+// Neither scrolling nor a page with another variant renders what is in the bar.
+const MemoControls = memo(Controls);
+
+function Controls({ menu, enclosed }: Omit<HeaderProps, 'variant'>) {
+  const main = menu.filter((entry) => entry.menu === 'main');
+  const account = menu.filter((entry) => entry.menu === 'account');
+  return (
+    <Row>
+      <Home to={paths.home}>
+        <VisuallyHidden>International Surveillance Academy, home</VisuallyHidden>
+        <HeaderLogo />
+      </Home>
+      {enclosed ? (
+        <Enclosed>
+          <Icon name="lock" size={18} />
+          <span>Secure connection</span>
+          <TextLink as={Link} to={paths.contact}>
+            Help
+          </TextLink>
+        </Enclosed>
+      ) : (
+        <>
+          <MainMenu entries={main} />
+          <Actions data-isa-screen-only>
+            <ContactUs>
+              <Button as={Link} to={paths.contact} size="small" variant="secondary">
+                Contact Us
+              </Button>
+            </ContactUs>
+            <Search menu={menu} />
+            <UserMenu entries={account} />
+            <BasketLink />
+            <MobileMenu main={main} account={account} />
+          </Actions>
+        </>
+      )}
+    </Row>
   );
 }

@@ -3,10 +3,11 @@ import * as paths from '@isa/api-contract/paths';
 import { type MenuEntry, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { Button, Caption, surface, Icon, IconButton, media, tokens } from '@isa/ui';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 import { MenuLink } from '../navigation/menu-link';
+import { SLOW_NAVIGATION_MILLISECONDS } from '../navigation/slow-navigation';
 import { Dialog } from '../dialog';
 import { SITE_LINKS_ID } from '../footer/footer';
 import { bar, iconControl, ScriptedIconButton, turningChevron } from './controls';
@@ -155,6 +156,12 @@ export function MobileMenu({ main, account }: MobileMenuProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const { email, phone } = useHost().site.contact;
+  // Closing computes the styles of the whole page, so the menu goes with that page, unless the next one is late.
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closing.current), [open]);
+  const closeSoon = () => {
+    closing.current = setTimeout(close, SLOW_NAVIGATION_MILLISECONDS);
+  };
   return (
     <>
       <Opener
@@ -182,11 +189,11 @@ export function MobileMenu({ main, account }: MobileMenuProps) {
             {main.map((item) => (
               <li key={item.label}>
                 {item.children ? (
-                  <Expandable label={item.label} onNavigate={close}>
+                  <Expandable label={item.label} onNavigate={closeSoon}>
                     {item.children}
                   </Expandable>
                 ) : (
-                  <EntryLink to={item.path} end={item.path === '/'} onClick={close}>
+                  <EntryLink to={item.path} end={item.path === '/'} onClick={closeSoon}>
                     {item.label}
                   </EntryLink>
                 )}
@@ -195,7 +202,7 @@ export function MobileMenu({ main, account }: MobileMenuProps) {
           </Entries>
         </nav>
         <Block>
-          <Button as={Link} to={paths.contact} size="large" variant="secondary" wide onClick={close}>
+          <Button as={Link} to={paths.contact} size="large" variant="secondary" wide onClick={closeSoon}>
             Contact Us
           </Button>
         </Block>
