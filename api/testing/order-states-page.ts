@@ -68,7 +68,7 @@ export function orderStatesPage(): string {
         access?.replaceAll('-', ' ') ?? '',
         mails.join(', '),
         history ?? '',
-        attention ? 'yes' : '',
+        attention === 'with-detail' ? 'if a detail says why' : attention ? 'yes' : '',
       ]),
     ),
     '',

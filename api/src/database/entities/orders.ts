@@ -84,7 +84,7 @@ export const Orders = table(
     seenAt: optional(instant),
     /** Since when the buyer has been waiting for a mail with the result of the payment. */
     awaitedAt: optional(instant),
-    /** Why staff have to look at the order, and since when; null once it is dealt with. */
+    /** The newest reason why staff have to look at the order, and when it came; null once all are dealt with. */
     attention: optional(varchar(300)),
     attentionAt: indexed('ix_orders_attention_at', optional(instant)),
     /** When the customer reported the purchase (`process-purchase`). */

@@ -1,4 +1,5 @@
 import { formatPounds, type OrderMoney, type OrderStatus, type Pence } from '@isa/api-contract';
+import type { OrderEventRow } from '../../database/entities';
 
 /** Who may cause an event. The sweep acts for buyers whose tabs are closed and for lost messages. */
 type Actor = 'buyer' | 'PayPal' | 'sweep' | 'staff';
@@ -28,12 +29,9 @@ interface EventRule {
   readonly mails?: readonly OrderMail[];
   /** How the order's history names it at the office; without it the history is silent. */
   readonly history?: string;
-  /** Whether a member of staff has to look at the order; the event's detail says why. */
-  readonly attention?: true;
+  /** Whether a member of staff has to look at the order: always, or only if a detail says why. */
+  readonly attention?: 'always' | 'with-detail';
 }
-
-/** How the attention begins of an order of which PayPal says nothing; it ends with PayPal's answer. */
-export const STUCK = 'PayPal does not say whether the payment was taken';
 
 const events = {
   'capture-started': { by: ['buyer', 'PayPal', 'sweep'] },
@@ -41,8 +39,8 @@ const events = {
   'capture-stuck': {
     by: ['buyer', 'sweep'],
     mails: ['payment-unclear'],
-    history: STUCK,
-    attention: true,
+    history: 'PayPal does not say whether the payment was taken',
+    attention: 'always',
   },
   'review-started': { by: ['PayPal'], mails: ['payment-review'], history: 'PayPal is checking the payment' },
   paid: {
@@ -50,9 +48,16 @@ const events = {
     access: 'opens',
     mails: ['order-confirmation', 'office-order'],
     history: 'Paid',
+    attention: 'with-detail',
   },
-  refused: { by: ['PayPal'], access: 'ends', mails: ['payment-refused'], history: 'Payment refused' },
-  mismatched: { by: ['PayPal'], history: 'Payment does not match the order', attention: true },
+  refused: {
+    by: ['PayPal'],
+    access: 'ends',
+    mails: ['payment-refused'],
+    history: 'Payment refused',
+    attention: 'with-detail',
+  },
+  mismatched: { by: ['PayPal'], history: 'Payment does not match the order', attention: 'always' },
   unknown: { by: ['PayPal'], mails: ['payment-not-taken'], history: 'Closed: PayPal has no record of it' },
   left: { by: ['buyer'], mails: ['payment-not-taken'], history: 'Closed: the buyer left without paying' },
   replaced: { by: ['buyer'], mails: ['payment-not-taken'], history: 'Closed: replaced by another order' },
@@ -92,28 +97,28 @@ const events = {
     mails: ['payment-returned'],
     history: 'Payment sent back',
   },
-  'refund-refused': { by: ['PayPal'], history: 'Refund refused', attention: true },
+  'refund-refused': { by: ['PayPal'], history: 'Refund refused', attention: 'always' },
   'refund-failed': {
     by: ['PayPal'],
     mails: ['refund-failed'],
     history: 'Refund failed',
-    attention: true,
+    attention: 'always',
   },
   reversed: {
     by: ['PayPal'],
     access: 'ends',
     mails: ['payment-reversed'],
     history: 'Payment taken back by PayPal or the bank',
-    attention: true,
+    attention: 'always',
   },
-  disputed: { by: ['PayPal'], history: 'Dispute at PayPal', attention: true },
-  'dispute-won': { by: ['PayPal'], history: 'Dispute at PayPal decided for us', attention: true },
+  disputed: { by: ['PayPal'], history: 'Dispute at PayPal', attention: 'always' },
+  'dispute-won': { by: ['PayPal'], history: 'Dispute at PayPal decided for us', attention: 'always' },
   reinstated: {
     by: ['PayPal', 'sweep'],
     access: 'reopens',
     mails: ['payment-reinstated'],
     history: 'The payment has been returned to us',
-    attention: true,
+    attention: 'always',
   },
   sent: { by: ['staff'], mails: ['order-sent'], history: 'Marked as sent' },
   'tracking-changed': { by: ['staff'], mails: ['order-tracking'], history: 'Tracking number changed' },
@@ -129,6 +134,33 @@ export type OrderEventName = keyof typeof events;
 
 /** What can happen to an order. A name is at most 24 characters long. */
 export const orderEvents: Readonly<Record<OrderEventName, EventRule>> = events;
+
+export function isOrderEvent(kind: string): kind is OrderEventName {
+  return Object.hasOwn(orderEvents, kind);
+}
+
+/** Why staff have to look at an order after an event; `undefined` when they need not. */
+export function attentionOf(event: OrderEventName, detail: string): string | undefined {
+  const { attention, history } = orderEvents[event];
+  const isNeeded = attention === 'always' || (attention === 'with-detail' && detail !== '');
+  return isNeeded ? `${history ?? event}${detail && `: ${detail}`}`.slice(0, 300) : undefined;
+}
+
+/**
+ * What nobody has dealt with in an order's history, oldest first. That PayPal does not say whether it took the payment is
+ * settled by its answer.
+ */
+export function openAttention(
+  status: OrderStatus,
+  history: readonly Pick<OrderEventRow, 'kind' | 'detail' | 'at'>[],
+): readonly { readonly reason: string; readonly at: Date }[] {
+  const lastDealtWith = history.findLastIndex(({ kind }) => kind === 'attended');
+  return history.slice(lastDealtWith + 1).flatMap(({ kind, detail, at }) => {
+    const isAnswered = kind === 'capture-stuck' && status !== 'capturing';
+    const reason = isOrderEvent(kind) && !isAnswered ? attentionOf(kind, detail) : undefined;
+    return reason === undefined ? [] : [{ reason, at }];
+  });
+}
 
 /** What the words about an order depend on. */
 export interface OrderFacts {

@@ -83,9 +83,8 @@ async function recordCapture(
     case 'declined': {
       const changes = { ...buyerOf(payment), captureId, failure: 'denied' };
       // What was delivered meanwhile is not paid any more.
-      const attention =
-        order.capturedAt === null ? undefined : 'PayPal refused the payment after it was complete';
-      return (await transition(deps, manager, order, 'refused', { changes, attention })) ?? order;
+      const detail = order.capturedAt === null ? '' : 'it was complete before';
+      return (await transition(deps, manager, order, 'refused', { changes, detail })) ?? order;
     }
     case 'completed':
     case 'refunded': {

@@ -1,12 +1,19 @@
 import { PREMIUM_ID } from '@isa/api-contract';
 import { type EntityManager, IsNull } from 'typeorm';
 import { writeRow } from '../../database/change-row';
-import { Entitlements, type OrderLineRow, type OrderRow, Orders } from '../../database/entities';
+import { Entitlements, OrderEvents, type OrderLineRow, type OrderRow, Orders } from '../../database/entities';
 import { searchTexts } from '../../database/search-texts';
 import type { OrderDeps } from './deps';
 import { readLines, withoutRefunded, writeEvent } from './order-lines';
 import { hasPremium, type OrderRefund, writeOrderMail } from './order-mails';
-import { OPEN_STATES, type OrderEventName, orderEvents, orderStates, STUCK } from './order-states';
+import {
+  attentionOf,
+  openAttention,
+  OPEN_STATES,
+  type OrderEventName,
+  orderEvents,
+  orderStates,
+} from './order-states';
 
 export type TransitionDeps = Pick<OrderDeps, 'env' | 'now'>;
 
@@ -19,8 +26,6 @@ interface EventDetails {
   readonly by?: number | null;
   /** What the history adds in brackets, and why staff have to look at the order. */
   readonly detail?: string;
-  /** Why staff have to look at the order, if the event does not always demand it. */
-  readonly attention?: string | undefined;
   /** The refund that a mail is about. */
   readonly refund?: OrderRefund;
 }
@@ -35,7 +40,7 @@ export async function transition(
   manager: EntityManager,
   order: OrderRow,
   event: OrderEventName,
-  { changes = {}, by = null, detail = '', attention, refund }: EventDetails = {},
+  { changes = {}, by = null, detail: given = '', refund }: EventDetails = {},
 ): Promise<OrderRow | undefined> {
   const status = orderStates[order.status].on[event];
   if (status === undefined) return undefined;
@@ -44,17 +49,15 @@ export async function transition(
   const mails = rule.mails ?? [];
   const lines = rule.access === 'opens' || mails.length > 0 ? await readLines(manager, [order.id]) : [];
   const isOwnerless = rule.access === 'opens' && order.userId === null && hasPremium(lines);
-  const reason =
-    attention ??
-    (isOwnerless
-      ? 'Premium access is paid, but belongs to no account'
-      : rule.attention && `${rule.history ?? event}${detail && `: ${detail}`}`);
-  const isAnswered = status !== order.status && order.attention?.startsWith(STUCK);
+  const detail = isOwnerless ? 'premium access belongs to no account' : given;
+  const reason = attentionOf(event, detail);
+  const isAnswered = order.status === 'capturing' && status !== 'capturing' && order.attention !== null;
+  const left = isAnswered ? await readAttention(manager, { id: order.id, status }) : undefined;
   const row = await writeSearchable(manager, order, {
-    ...(isAnswered && { attention: null, attentionAt: null }),
+    ...(isAnswered && { attention: left?.reason ?? null, attentionAt: left?.at ?? null }),
     // What is settled has no next look; a state with a follow-up gets its time from the caller.
     ...(orderStates[status].followUp === undefined && { dueAt: null }),
-    ...(reason !== undefined && { attention: reason.slice(0, 300), attentionAt: at }),
+    ...(reason !== undefined && { attention: reason, attentionAt: at }),
     ...changes,
     status,
     openKey: OPEN_STATES.includes(status) ? order.openKey : null,
@@ -69,6 +72,12 @@ export async function transition(
   for (const mail of mails)
     await writeOrderMail(manager, mail, { order: row, before: order, lines, refund }, deps);
   return row;
+}
+
+/** The newest reason for which staff still have to look at an order. */
+async function readAttention(manager: EntityManager, { id, status }: Pick<OrderRow, 'id' | 'status'>) {
+  const events = await manager.find(OrderEvents, { where: { orderId: id }, order: { id: 'ASC' } });
+  return openAttention(status, events).at(-1);
 }
 
 /** Changes a locked order's row, but not its state. */

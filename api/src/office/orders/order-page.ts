@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { lockRow } from '../../database/change-row';
 import {
   Invoices,
+  type OrderEventRow,
   OrderEvents,
   type OrderLineRow,
   type OrderRow,
@@ -30,7 +31,7 @@ import { factsOf } from '../../features/orders/order-history';
 import { readLines, readPreOrders, remainingLines } from '../../features/orders/order-lines';
 import { invoiceNumber, isInvoiceable } from '../../features/orders/invoices';
 import { orderNumber, paypalInvoiceId } from '../../features/orders/order-number';
-import { orderEvents, orderStates } from '../../features/orders/order-states';
+import { openAttention, orderEvents, orderStates } from '../../features/orders/order-states';
 import { assertRefundable, refundOf, refundOrder } from '../../features/orders/refund-order';
 import { transition } from '../../features/orders/transition';
 import type { ApiRouter, FormFields } from '../../http/context';
@@ -76,6 +77,7 @@ async function loadOrder({ db, now }: OrderDeps, ctx: OfficeContext) {
   const isStuck = order.status === 'capturing' && events.some(({ kind }) => kind === 'capture-stuck');
   return {
     order,
+    reasons: reasonsOf(order, events),
     lines,
     remaining,
     refunds,
@@ -87,6 +89,13 @@ async function loadOrder({ db, now }: OrderDeps, ctx: OfficeContext) {
     isPreOrder,
     isStuck,
   };
+}
+
+/** Why staff have to look at the order. That of an older version may not be in the history. */
+function reasonsOf({ status, attention }: OrderRow, events: readonly OrderEventRow[]): readonly string[] {
+  if (attention === null) return [];
+  const reasons = openAttention(status, events).map(({ reason }) => reason);
+  return reasons.includes(attention) ? reasons : [...reasons, attention];
 }
 
 const quantity = z.coerce
@@ -157,16 +166,17 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
   addForm(router, '/orders/:id/attended', session, {
     load,
     schema: z.object({ since: z.string().default('') }),
-    page: ({ order }, form) => ({
+    page: ({ order, reasons }, form) => ({
       title: `Order ${orderNumber(order)}`,
-      body: html`<p>${order.attention ?? 'Nothing needs attention.'}</p>
+      body: html`${reasons.map((reason) => html`<p>${reason}</p>`)}
+        ${reasons.length === 0 && html`<p>Nothing needs attention.</p>`}
         ${formElement(
           form,
           'Mark as dealt with',
           html`<input type="hidden" name="since" value="${order.attentionAt?.toISOString()}" />`,
         )}`,
     }),
-    async submit({ order }, { since }, ctx) {
+    async submit({ order, reasons }, { since }, ctx) {
       await transaction(deps.db, async (manager) => {
         const row = await lockRow(manager, Orders, order.id);
         if (row.attention === null) return;
@@ -176,7 +186,7 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
               'Something else has happened to this order since you opened this page. Please read it first.',
           });
         const changes = { attention: null, attentionAt: null };
-        const details = { changes, by: visitorOf(ctx).userId, detail: row.attention };
+        const details = { changes, by: visitorOf(ctx).userId, detail: reasons.join('; ') };
         await transition(deps, manager, row, 'attended', details);
       });
       return `/orders/${order.id}`;
@@ -264,7 +274,7 @@ function chosenLines(
 }
 
 function orderBody(loaded: Loaded, form: Form): Html {
-  const { order, lines, refunds, history, account, invoices } = loaded;
+  const { order, reasons, lines, refunds, history, account, invoices } = loaded;
   const { text } = orderStates[order.status];
   const mailTo = account?.email ?? order.buyerEmail;
   const tools = toolsOf(loaded);
@@ -301,9 +311,9 @@ function orderBody(loaded: Loaded, form: Form): Html {
     <h2>History</h2>
     ${htmlTable(['When', 'What', 'Who'], history)}`;
   return html`${
-      order.attention !== null &&
+      reasons.length > 0 &&
       html`<p role="alert">
-        ${order.attention} <a class="screen" href="/orders/${order.id}/attended">Mark as dealt with</a>
+        ${reasons.join('\n')} <a class="screen" href="/orders/${order.id}/attended">Mark as dealt with</a>
       </p>`
     }
     ${stateLine(loaded)}

@@ -7,6 +7,7 @@ import { createUser, signIn } from '../../../testing/factories';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
 import { type OrderRow, Orders, Refunds } from '../../database/entities';
 import { addressLines } from '../../features/orders/address-lines';
+import { recordDispute } from '../../features/orders/record-payment';
 import { refundOrder } from '../../features/orders/refund-order';
 import { type Shop, startShop } from '../../features/orders/testing/shop';
 import { mailSummary } from './daily-summary';
@@ -336,6 +337,10 @@ test('refunds nothing when the sum has changed since it was shown', async () => 
   expect(shop.moneyTaken()).toBe(order.total - 3200);
 });
 
+/** What the order's page says that staff must look at. */
+const alertOf = async ({ id }: Pick<OrderRow, 'id'>) =>
+  /<p role="alert">([^]*?)<\/p>/.exec((await browser.get(`/orders/${id}`)).text)?.[1] ?? '';
+
 test('lists a refund that PayPal could not complete until it has been dealt with', async () => {
   const order = await buy();
   shop.sandbox.setFaults({ refund: 'pending' });
@@ -358,11 +363,47 @@ test('lists a refund that PayPal could not complete until it has been dealt with
   shop.sandbox.payments.dispute(order.captureId ?? '', 'OPEN');
   await shop.sandbox.deliveries.settled();
   const refused = await browser.post(page, { since: earlier });
-  expect([refused.status, refused.text.includes('Dispute at PayPal')]).toEqual([409, true]);
+  expect(refused.status).toBe(409);
+  const alert = await alertOf(order);
+  for (const reason of ['Refund failed: £34.74', 'Dispute at PayPal']) {
+    expect(refused.text).toContain(reason);
+    expect(alert).toContain(reason);
+  }
   expect(numbersIn(await browser.get('/orders?list=attention'))).toEqual([order.number]);
   await browser.post(page, { since: await since() });
   expect(numbersIn(await browser.get('/orders?list=attention'))).toEqual([]);
-  expect((await browser.get(`/orders/${order.id}`)).text).toContain('Marked as dealt with');
+  expect((await browser.get(`/orders/${order.id}`)).text).toMatch(
+    /Marked as dealt with \(Refund failed: £34.74[^)]*; Dispute at PayPal/,
+  );
+  expect(await alertOf(order)).toBe('');
+  // What was dealt with does not come back with the next reason.
+  await recordDispute(shop.api.deps, order, 'dispute-won', 'RESOLVED_SELLER_FAVOUR');
+  expect(await alertOf(order)).not.toContain('Refund failed');
+});
+
+test('keeps a reason for attention that PayPal’s answer to another one does not settle', async () => {
+  const { providerOrderId } = await shop.order(books);
+  const { id } = await shop.row(providerOrderId);
+  await recordDispute(shop.api.deps, await shop.row(providerOrderId), 'disputed', 'PP-D-1');
+  shop.approve(providerOrderId);
+  const capture = jest.spyOn(shop.sandbox.payments, 'capture').mockImplementation(() => {
+    throw new PayPalError(500);
+  });
+  await shop.sweep();
+  shop.api.advance(61 * 60_000);
+  await shop.sweep();
+  capture.mockRestore();
+  const alert = await alertOf({ id });
+  expect(alert).toContain('Dispute at PayPal: PP-D-1');
+  expect(alert).toContain('PayPal does not say whether the payment was taken');
+
+  shop.api.advance(11 * 60_000);
+  await shop.sweep();
+  expect(await shop.row(providerOrderId)).toMatchObject({
+    status: 'captured',
+    attention: 'Dispute at PayPal: PP-D-1',
+  });
+  expect(await alertOf({ id })).not.toContain('PayPal does not say');
 });
 
 test('lists a payment of which PayPal says nothing for an hour, and closes its order', async () => {

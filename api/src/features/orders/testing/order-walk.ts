@@ -24,7 +24,7 @@ import { changeTracking, markSent } from '../dispatch';
 import { receipts } from '../order-history';
 import { remainingLines } from '../order-lines';
 import { orderNumber } from '../order-number';
-import { type OrderEventName, orderEvents, orderStates } from '../order-states';
+import { isOrderEvent, orderEvents, orderStates } from '../order-states';
 import { PaymentError } from '../payments/provider';
 import { recordPayment } from '../record-payment';
 import { refundOrder } from '../refund-order';
@@ -393,7 +393,7 @@ export async function walk(
   ): string[] {
     const expected = new Map<string, number>();
     for (const kind of kinds) {
-      if (!isEventName(kind)) return [`order ${order.id}: its history has the unknown event ${kind}`];
+      if (!isOrderEvent(kind)) return [`order ${order.id}: its history has the unknown event ${kind}`];
       for (const mail of orderEvents[kind].mails ?? []) {
         if (mail.startsWith('office-') || (mail === 'payment-not-taken' && order.awaitedAt === null))
           continue;
@@ -442,10 +442,6 @@ function textProblems(order: OrderRow, { money, shown }: Receipt, taken: number)
   )
     problems.push(`“${text}” does not name the refund under way`);
   return problems.map((problem) => `order ${order.id} (${order.status}): ${problem}`);
-}
-
-function isEventName(kind: string): kind is OrderEventName {
-  return Object.hasOwn(orderEvents, kind);
 }
 
 /** Whether the table leads from one state to the other, by one event or several. */
