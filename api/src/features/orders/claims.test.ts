@@ -111,6 +111,18 @@ it('takes an order for the account that the page shows, and refuses it once its 
   expect((await shop.row(providerOrderId)).userId).toBe(customer.user.id);
 });
 
+it('takes a guest’s order, and refuses it once somebody has logged in, instead of giving it to the account', async () => {
+  const customer = await signIn(shop.api.deps);
+  const body = { items: bookOne, expectedTotal: await shop.total(bookOne), account: null };
+  const orders = shop.api.deps.db.getRepository(Orders);
+  const before = await orders.count();
+  const refused = await shop.api.refuse(calls.createOrder, { body }, { headers: customer.headers });
+  expect([refused.status, refused.body.id]).toEqual([409, 'changed-meanwhile']);
+  expect(await orders.count()).toBe(before);
+  const { providerOrderId } = (await shop.api.call(calls.createOrder, { body })).body;
+  expect((await shop.row(providerOrderId)).userId).toBeNull();
+});
+
 describe('guests who sign up later', () => {
   it('get only the orders that were paid with their address', async () => {
     const [email, other] = ['Late.Comer@example.org', 'somebody.else@example.org'];

@@ -55,8 +55,12 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
 
   mount(router, 'createOrder', [perAddress(rateLimits.create), optionalSession], async ({ body, ctx }) => {
     const { visitor } = ctx.state;
-    // A page does not notice that its session has ended, and the order would be a guest's.
-    if (body.account !== undefined && body.account !== (visitor && accountName(visitor)))
+    // A page may not notice that its session has ended, or that another tab has logged in.
+    if (body.account === null && visitor)
+      throw new ProblemError('changed-meanwhile', {
+        message: 'You have logged in since you opened this page. Please open it again.',
+      });
+    if (typeof body.account === 'string' && body.account !== (visitor && accountName(visitor)))
       throw new ProblemError('not-signed-in');
     const buyer = { ...buyerOf(ctx), guestKeyHash: ensureGuestKey(ctx, deps) };
     if (buyer.userId !== undefined) await limits.consume(rateLimits.createByAccount, String(buyer.userId));

@@ -182,8 +182,11 @@ export const orderSchemas = {
       /** The company on the receipt; empty for none. */
       company: typedSchema(companyError).default(''),
       purchaseOrderNumber: typedSchema(purchaseOrderError).default(''),
-      /** The account that the page shows, as `takeUser` names it; an order is refused once its session has ended. */
-      account: z.string().max(60).optional(),
+      /**
+       * The account that the page shows, as `takeUser` names it; null if it shows that nobody is logged in. Any other order is
+       * refused, with `not-signed-in` once the account's session has ended, and with `changed-meanwhile` for a guest's page.
+       */
+      account: z.string().max(60).nullable().optional(),
     }),
     response: z.object({
       providerOrderId: z.string(),

@@ -47,6 +47,12 @@ function NextStep({ failure }: FailureNoticeProps) {
           Log in
         </Button>
       );
+    case 'reload':
+      return (
+        <Button type="button" variant="secondary" size="small" onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+      );
     case 'owned':
       // The notice offers to remove the access, because books in the same basket can still be bought.
       return (

@@ -10,9 +10,9 @@ export interface CheckoutFailure {
   readonly text: string;
   /**
    * The payment buttons by default. `prices`: review today's prices. `basket`: change the basket first. `login`: log in again.
-   * `owned`: remove premium access, which is owned already.
+   * `reload`: see the page of the account. `owned`: remove premium access, which is owned already.
    */
-  readonly next?: 'prices' | 'basket' | 'login' | 'owned';
+  readonly next?: 'prices' | 'basket' | 'login' | 'reload' | 'owned';
 }
 
 type Failures = Partial<Record<ApiErrorId, CheckoutFailure>>;
@@ -83,6 +83,12 @@ const orderFailures: Failures = {
     title: 'Your session has ended',
     text: `${uncharged} Please log in again. Your cart is saved.`,
     next: 'login',
+  },
+  'changed-meanwhile': {
+    tone: 'info',
+    title: 'You have logged in since you opened this page',
+    text: `${uncharged} Please reload the page to order with your account. Your cart and what you have typed are saved.`,
+    next: 'reload',
   },
 };
 

@@ -16,6 +16,7 @@ import {
   visitCheckout,
 } from '../../testing/checkout';
 import { receiptOf, states } from '../../testing/shop-api';
+import { typedCompany } from './company-fields';
 
 freshBrowser();
 
@@ -79,6 +80,21 @@ it('orders for the customer whom the page shows, and says that the session has e
   expect(sentTo('/api/orders')[0]?.input).toMatchObject({ body: { items: oneBook, account: '1-0' } });
   expect(screen.getByRole('alert')).toHaveTextContent('Your session has ended');
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?next=%2Fcheckout');
+});
+
+it('orders for a guest, and says that the page is out of date once another tab has logged in', async () => {
+  const { paypal, sentTo, host, user } = await openCheckout({
+    session: { status: 'out' },
+    answers: [failing(calls.createOrder, 'changed-meanwhile')],
+  });
+  await user.click(screen.getByText('Buying for a company?'));
+  await user.type(screen.getByRole('textbox', { name: /^Company/ }), 'Reed Ltd');
+  await paypal.click();
+  expect(sentTo('/api/orders')[0]?.input).toMatchObject({ body: { items: oneBook, account: null } });
+  expect(screen.getByText('You have logged in since you opened this page')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  expect(host.basket.store.getState().items).toEqual(oneBook);
+  expect(typedCompany.read()).toMatchObject({ company: 'Reed Ltd' });
 });
 
 it('says once which book has sold out, and that nothing was charged', async () => {

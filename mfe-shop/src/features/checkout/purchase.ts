@@ -74,8 +74,9 @@ export function usePurchase(refreshPrices: () => void) {
       setFailure(undefined);
       setCreating(totals);
       try {
-        const { account } = host.session.store.getState();
-        const body = { items, expectedTotal: totals.total, ...details, account };
+        const { account, status } = host.session.store.getState();
+        const shown = status === 'out' ? null : account;
+        const body = { items, expectedTotal: totals.total, ...details, account: shown };
         const { providerOrderId, number, link } = await host.api(calls.createOrder, { body });
         open.payment.begin({ link, number, totals });
         // The buyer has closed the window already.
