@@ -67,7 +67,7 @@ export const ContactMessages = table('contact_messages', {
   answeredAt: indexed('ix_contact_messages_answered_at', optional(instant)),
   /** When it came with a filled hidden field. Nothing is mailed until a member of staff releases it, which sets null. */
   heldAt: indexed('ix_contact_messages_held_at', optional(instant)),
-  /** The id of the request, so that one that is sent again arrives once; null from a browser without scripts. */
+  /** The id of the request, so that one that is sent again arrives once; null from a program that gave none. */
   requestId: unique('uq_contact_messages_request_id', optional(key(64))),
   searchText,
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type CallInput,
   calls,
@@ -46,11 +47,15 @@ export function createEnquiries({ db, env, now }: CoreDeps) {
      * Stores the message, and mails it in the same transaction unless it is set aside. The same request changes nothing
      * when it is sent again.
      * @param isSuspicious whether the hidden field was filled in
+     * @param isForm whether a browser sent it without scripts, and so without an id
      */
-    async receive(enquiry: Enquiry, isSuspicious: boolean): Promise<void> {
-      const { name, surname, email, department, message, requestId = null } = enquiry;
+    async receive(enquiry: Enquiry, isSuspicious: boolean, isForm: boolean): Promise<void> {
+      const { name, surname, email, department, message } = enquiry;
       const quote = quoteOf(enquiry);
+      const [requestId = null, earlierId] = isForm ? formIds(enquiry, now()) : [enquiry.requestId];
       await transaction(db, async (manager) => {
+        if (earlierId !== undefined && (await manager.existsBy(ContactMessages, { requestId: earlierId })))
+          return;
         const row = {
           ...{ name, surname, email, department, message, quote, requestId },
           state: 'new',
@@ -206,6 +211,17 @@ export function unsubscribeUrl(signup: LinkedSignup, { siteOrigin, secret }: Env
 export type Enquiry = Omit<CallInput<'contact'>['body'], 'reference' | 'department'> & {
   readonly department: string;
 };
+
+/** How long, at least, the same form counts as sent twice by accident, such as by a second click; in milliseconds. */
+const REPEATED_MS = 10 * 60_000;
+
+/** Ids for a form, of the current period and of the one before. No client can send them. */
+function formIds(enquiry: Enquiry, at: Date): readonly [string, string] {
+  const period = Math.floor(at.getTime() / REPEATED_MS);
+  const idIn = (number: number) =>
+    `form:${createHash('sha256').update(JSON.stringify([number, enquiry])).digest('base64url')}`;
+  return [idIn(period), idIn(period - 1)];
+}
 
 type StoredEnquiry = Pick<ContactMessage, 'name' | 'surname' | 'email' | 'department' | 'message' | 'quote'>;
 

@@ -81,6 +81,27 @@ describe('the contact form', () => {
     expect(await stored()).toBe(before + 1);
   });
 
+  test('receives a form once that is sent twice within minutes, and a later one as another message', async () => {
+    const [email, period] = ['twice@example.org', 10 * 60_000];
+    const send = (changes = {}) => post(calls.contact, { ...enquiry, email, ...changes });
+    const count = () => api.deps.db.getRepository(ContactMessages).countBy({ email });
+    // No period ends between the first requests.
+    api.advance(period - (api.deps.now().getTime() % period));
+
+    for (const { status } of [...(await Promise.all([send(), send()])), await send()])
+      expect(status).toBe(303);
+    expect(await count()).toBe(1);
+    expect(await api.mails(email)).toHaveLength(1);
+    api.advance(period);
+    await send();
+    expect(await count()).toBe(1);
+    await send({ message: 'Another question' });
+    expect(await count()).toBe(2);
+    api.advance(2 * period);
+    await send();
+    expect(await count()).toBe(3);
+  });
+
   test('keeps the fields of a request for a quote that scripts did not send', async () => {
     const quote = { organisation: '', people: '8 "to" 12' };
     const page = await pageOf(await post(calls.contact, { ...enquiry, ...quote }));

@@ -5,7 +5,7 @@ import { respondToForms } from '../../http/form-responses';
 import type { RateLimit } from '../../http/limits';
 import { mount } from '../../http/mount';
 import { sendHtmlPage } from '../../http/html-page';
-import { acceptForms, ignoreBody } from '../../http/read-body';
+import { acceptForms, FORM, ignoreBody } from '../../http/read-body';
 import { createEnquiries } from './enquiries';
 import { contactForm, newsletterForm, unsubscribeAnswer, unsubscribePage } from './form-pages';
 
@@ -24,8 +24,8 @@ export function enquiryRoutes(deps: CoreDeps): ApiRouter {
   const router = createRouter();
 
   router.post(calls.contact.path, respondToForms(contactForm));
-  mount(router, 'contact', [limits.perAddress(messages), acceptForms], async ({ body }) => {
-    await enquiries.receive(body, Boolean(body.reference));
+  mount(router, 'contact', [limits.perAddress(messages), acceptForms], async ({ body, ctx }) => {
+    await enquiries.receive(body, Boolean(body.reference), Boolean(ctx.is(FORM)));
     return { message: 'Thank you, your message has arrived.' };
   });
 
