@@ -1,4 +1,4 @@
-import { endOfLondonDay, type Pence, pence } from '@isa/api-contract';
+import { endOfLondonDay, type Pence, pence, sum } from '@isa/api-contract';
 import { And, type DataSource, In, LessThan, MoreThanOrEqual } from 'typeorm';
 import {
   Invoices,
@@ -89,7 +89,7 @@ export async function summarizeMonth({ db }: Pick<CoreDeps, 'db'>, month: string
     readChanges(db, period),
   ]);
   const sumOf = (isRefund: boolean) =>
-    totalOf(changes.filter(({ kind }) => (kind === 'refund') === isRefund).map(({ gross }) => gross));
+    sum(changes.filter(({ kind }) => (kind === 'refund') === isRefund).map(({ gross }) => gross));
   return {
     month,
     orders,
@@ -155,8 +155,8 @@ function changesOf(
       left =
         step.kind === 'reinstated'
           ? {
-              gross: pence(order.total - totalOf(kept.map(({ amount }) => amount))),
-              vat: pence(order.vat - totalOf(kept.map(({ vat }) => vat))),
+              gross: pence(order.total - sum(kept.map(({ amount }) => amount))),
+              vat: pence(order.vat - sum(kept.map(({ vat }) => vat))),
             }
           : { gross: pence(0), vat: pence(0) };
       const change = minus(left, before);
@@ -167,8 +167,4 @@ function changesOf(
 
 function minus(one: Money, other: Money): Money {
   return { gross: pence(one.gross - other.gross), vat: pence(one.vat - other.vat) };
-}
-
-export function totalOf(amounts: readonly Pence[]): Pence {
-  return pence(amounts.reduce((sum, amount) => sum + amount, 0));
 }

@@ -5,6 +5,7 @@ import {
   longMonth,
   type Pence,
   pence,
+  sum,
   toDecimal,
 } from '@isa/api-contract';
 import { countryName } from '../../features/orders/address-lines';
@@ -17,7 +18,7 @@ import { select } from '../../http/form-fields';
 import { emptyState, htmlTable } from '../../staff-pages/layout';
 import { sendCsv } from '../csv';
 import { seeOther, sendOfficePage } from '../layout';
-import { type Entry, ENTRY_KINDS, type MonthRange, readEntries, summarizeMonth, totalOf } from './read-month';
+import { type Entry, ENTRY_KINDS, type MonthRange, readEntries, summarizeMonth } from './read-month';
 
 const SHOWN_MONTHS = 24;
 const CHART_MONTHS = 12;
@@ -136,10 +137,10 @@ function monthsBefore(current: string): readonly string[] {
 type Month = Awaited<ReturnType<typeof summarizeMonth>>;
 
 function sumsOf(months: readonly Month[]) {
-  const sales = totalOf(months.map((month) => month.sales));
-  const refunds = totalOf(months.map((month) => month.refunds));
-  const takenBack = totalOf(months.map((month) => month.takenBack));
-  return { orders: months.reduce((sum, month) => sum + month.orders, 0), sales, refunds, takenBack };
+  const sales = sum(months.map((month) => month.sales));
+  const refunds = sum(months.map((month) => month.refunds));
+  const takenBack = sum(months.map((month) => month.takenBack));
+  return { orders: months.reduce((count, month) => count + month.orders, 0), sales, refunds, takenBack };
 }
 
 /** The sums of a year, and two bars for each of its months. @param months the newest first */
@@ -206,7 +207,7 @@ function yearFigure(months: readonly Month[]): Html {
 function monthsTable(months: readonly Month[]): Html {
   const { orders, sales, refunds, takenBack } = sumsOf(months);
   const together = [orders, money(sales), money(refunds), money(takenBack)].map(
-    (sum) => html`<strong>${sum}</strong>`,
+    (total) => html`<strong>${total}</strong>`,
   );
   return html`<h2>Each month</h2>
     <p>
@@ -262,8 +263,8 @@ const amountCells = (amounts: Amounts) => [money(netOf(amounts)), money(amounts.
 
 function summaryTable(entries: readonly Entry[]): Html {
   const sumOf = (chosen: readonly Entry[]): Amounts => ({
-    gross: totalOf(chosen.map(({ gross }) => gross)),
-    vat: totalOf(chosen.map(({ vat }) => vat)),
+    gross: sum(chosen.map(({ gross }) => gross)),
+    vat: sum(chosen.map(({ vat }) => vat)),
   });
   const rows = Object.entries(ENTRY_KINDS).flatMap(([kind, label]) => {
     const chosen = entries.filter((entry) => entry.kind === kind);
