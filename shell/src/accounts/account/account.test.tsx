@@ -1,7 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { answer } from '@isa/contract/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderShell } from '../../testing/render-shell';
 import { button, failing, field, fill, content } from '../testing/account-forms';
 import { deviceName } from './device-name';
@@ -163,6 +163,30 @@ describe('the account page', () => {
     await user.click(await content().findByText('Log out everywhere', { selector: 'button' }));
     expect(await screen.findByText(/could not be reached/)).toBeVisible();
     expect(host.session.store.getState().status).toBe('in');
+  });
+
+  it('keeps the exported file until the browser has had time to begin the download', async () => {
+    const revoked = jest.fn();
+    Object.assign(URL, { createObjectURL: () => 'blob:export', revokeObjectURL: revoked });
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+    const lists = { sessions: [], passkeys: [], knownDevices: [], orders: [], entitlements: [] };
+    const file = { exportedAt: account.createdAt, account, ...lists, progress: [], newsletter: [] };
+    await openAccount(answer(calls.exportAccount, () => ({ ...file, contactMessages: [] })));
+    await accountShown();
+    jest.useFakeTimers();
+    try {
+      fireEvent.click(button('Export my data'));
+      await act(() => jest.advanceTimersByTimeAsync(0));
+      expect(click).toHaveBeenCalledTimes(1);
+      expect(revoked).not.toHaveBeenCalled();
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      expect(revoked).toHaveBeenCalledWith('blob:export');
+    } finally {
+      jest.useRealTimers();
+      click.mockRestore();
+      Reflect.deleteProperty(URL, 'createObjectURL');
+      Reflect.deleteProperty(URL, 'revokeObjectURL');
+    }
   });
 
   it('deletes nothing when the password is wrong', async () => {

@@ -46,12 +46,16 @@ export function PersonalData() {
   );
 }
 
+/** How long the browser has to begin a download, in milliseconds. */
+const REVOKE_MS = 60_000;
+
 function downloadJson(name: string, value: unknown): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // Safari begins the download later, and finds nothing at an address that was revoked at once.
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_MS);
 }
 
 /** @returns whether the account still exists, because its password or passkey was checked. */
