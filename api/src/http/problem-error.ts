@@ -8,6 +8,8 @@ interface Details {
   readonly retryAfterSeconds?: number;
   readonly order?: Problem['order'];
   readonly cause?: unknown;
+  /** Whether the log says already what there is to say about it. */
+  readonly isLogged?: boolean;
 }
 
 /** An expected failure with an id. Thrown where it is detected, translated into HTTP once (RFC 9457). */
@@ -16,15 +18,17 @@ export class ProblemError extends Error {
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly order: Problem['order'];
+  readonly isLogged: boolean;
 
   constructor(
     readonly id: ProblemId,
-    { message, errors, retryAfterSeconds, order, cause }: Details = {},
+    { message, errors, retryAfterSeconds, order, cause, isLogged = false }: Details = {},
   ) {
     super(message ?? problems[id].title, { cause });
     this.errors = errors;
     this.retryAfterSeconds = retryAfterSeconds;
     this.order = order;
+    this.isLogged = isLogged;
   }
 
   get status(): number {

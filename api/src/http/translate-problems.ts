@@ -13,7 +13,7 @@ export function translateProblems({ security }: { readonly security: SecurityLog
       refuseUnhandled(ctx);
     } catch (error) {
       const problem = asProblem(error);
-      if (problem.status >= 500) ctx.state.log.error({ err: error }, 'a request failed');
+      if (problem.status >= 500 && !problem.isLogged) ctx.state.log.error({ err: error }, 'a request failed');
       const route = routeOf(ctx) ?? null;
       const account = ctx.state.visitor?.userId ?? null;
       if (problem.id === 'wrong-origin' || problem.id === 'invalid-signature')
