@@ -1,4 +1,4 @@
-import { useHost } from '@isa/contract';
+import { asApiError, useHost } from '@isa/contract';
 import { useState } from 'react';
 import { failureText } from './failure-text';
 
@@ -13,7 +13,8 @@ export function useAction(action: () => Promise<void>, textOf: (error: unknown) 
     try {
       await action();
     } catch (error) {
-      toasts.show({ tone: 'error', text: textOf(error) });
+      // The page itself shows that the session has ended.
+      if (asApiError(error).id !== 'not-signed-in') toasts.show({ tone: 'error', text: textOf(error) });
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,4 @@
-import { calls, type Passkey } from '@isa/api-contract';
+import { calls, messages, type Passkey } from '@isa/api-contract';
 import { answer } from '@isa/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { button, failing, field, fill, content, message } from '../testing/account-forms';
@@ -208,5 +208,24 @@ describe('the proof by a passkey', () => {
     await user.click(button('Change Password'));
     await waitFor(() => expect(field('Current password')).toHaveValue(''));
     expect(bodies(calls.changePassword)).toEqual([{ newPassword: 'battery staple', passkey: sentPasskey }]);
+  });
+
+  it('shows only that the account was deleted, when the answer to that was lost', async () => {
+    fakeAuthenticator();
+    const { user, router } = await openAccount(
+      answer(calls.deleteAccount, failing('network', { status: 0 })),
+      answer(calls.startReauthentication, failing('not-signed-in', { status: 401 })),
+      ...passkeysApi(passkey(1, 'Phone')),
+    );
+    await user.click(await content().findByText('Delete my account…', { selector: 'button' }));
+    fill('Your password', 'correct horse');
+    await user.click(button('Delete my account for good'));
+    await content().findByText(/^We don’t know whether your account has been deleted/);
+    const form = button('Delete my account for good').closest('form');
+    if (!form) throw new Error('The button has no form.');
+    await user.click(within(form).getByText('Use a passkey'));
+    expect(await screen.findByText('Your account has been deleted.')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/login');
+    expect(screen.queryByText(messages.somethingWrong)).not.toBeInTheDocument();
   });
 });
