@@ -185,7 +185,7 @@ td .choice input { margin: 0; }
   .sheet-menu form { justify-content: space-between; }
   .menu nav a { border-bottom: 1px solid #2a3850; }
 }
-@media (max-width: 58rem) {
+@media screen and (max-width: 58rem) {
   table, tbody, tfoot, tr, td { display: block; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }

@@ -276,6 +276,20 @@ test('address labels are printed whole, although many are on a sheet', async ({ 
   expect(rules).toEqual(Array.from({ length: 30 }, () => 'avoid'));
 });
 
+test('a packing slip is a table on paper, which is narrower than a screen', async ({ page }) => {
+  const number = await buyBook(page, 1);
+  await logInAtOffice(page, `/orders?search=${number}`);
+  await main(page).getByRole('link', { name: number }).click();
+  await page.getByRole('link', { name: 'Packing slip' }).click();
+  // A4 without its margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  const quantity = main(page).getByRole('cell', { name: '1', exact: true });
+  await expect(quantity).toHaveCSS('display', 'flex');
+  await page.emulateMedia({ media: 'print' });
+  await expect(quantity).toHaveCSS('display', 'table-cell');
+  await expect(main(page).getByRole('columnheader', { name: 'Quantity' })).toBeVisible();
+});
+
 test('a post that staff write is prerendered and in the site map until they withdraw it', async ({
   page,
 }) => {
