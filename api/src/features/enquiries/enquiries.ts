@@ -219,7 +219,9 @@ const REPEATED_MS = 10 * 60_000;
 function formIds(enquiry: Enquiry, at: Date): readonly [string, string] {
   const period = Math.floor(at.getTime() / REPEATED_MS);
   const idIn = (number: number) =>
-    `form:${createHash('sha256').update(JSON.stringify([number, enquiry])).digest('base64url')}`;
+    `form:${createHash('sha256')
+      .update(JSON.stringify([number, enquiry]))
+      .digest('base64url')}`;
   return [idIn(period), idIn(period - 1)];
 }
 

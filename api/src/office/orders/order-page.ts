@@ -169,12 +169,12 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
     page: ({ order, reasons }, form) => ({
       title: `Order ${orderNumber(order)}`,
       body: html`${reasons.map((reason) => html`<p>${reason}</p>`)}
-        ${reasons.length === 0 && html`<p>Nothing needs attention.</p>`}
-        ${formElement(
-          form,
-          'Mark as dealt with',
-          html`<input type="hidden" name="since" value="${order.attentionAt?.toISOString()}" />`,
-        )}`,
+      ${reasons.length === 0 && html`<p>Nothing needs attention.</p>`}
+      ${formElement(
+        form,
+        'Mark as dealt with',
+        html`<input type="hidden" name="since" value="${order.attentionAt?.toISOString()}" />`,
+      )}`,
     }),
     async submit({ order, reasons }, { since }, ctx) {
       await transaction(deps.db, async (manager) => {
