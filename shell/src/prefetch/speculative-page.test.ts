@@ -70,4 +70,15 @@ describe('commitSynchronously', () => {
     await router.navigate('/blog');
     expect(document.activeElement).toBe(document.body);
   });
+
+  it('leaves the focus to the heading of a page that the first of several subscribers shows', async () => {
+    const { router } = given();
+    document.body.innerHTML = '<main><h1 tabindex="-1">Blog</h1></main>';
+    const heading = document.querySelector('h1');
+    const unsubscribe = router.subscribe(() => heading?.focus());
+    router.subscribe(() => undefined);
+    await router.navigate('/blog');
+    expect(document.activeElement).toBe(heading);
+    unsubscribe();
+  });
 });

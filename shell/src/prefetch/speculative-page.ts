@@ -56,9 +56,10 @@ export function commitSynchronously<Router extends DataRouter>(router: Router): 
       to !== null && isSpeculative(pathOf(to)) ? { ...options, viewTransition: false } : options,
     );
   };
-  router.subscribe = (subscriber) => {
-    let shown = router.state.location.pathname;
-    return subscribe((state, options) => {
+  // All subscribers share it: the first one shows the page, and the next one must not take the focus from its heading.
+  let shown = router.state.location.pathname;
+  router.subscribe = (subscriber) =>
+    subscribe((state, options) => {
       const { historyAction, location, navigation } = state;
       if (location.pathname !== shown) releaseFocus();
       shown = location.pathname;
@@ -66,7 +67,6 @@ export function commitSynchronously<Router extends DataRouter>(router: Router): 
       const isAtOnce = isSpeculative(location.pathname) || (isVisit && !options.viewTransitionOpts);
       subscriber(state, isAtOnce ? { ...options, flushSync: true } : options);
     });
-  };
   return router;
 }
 
