@@ -54,11 +54,14 @@ export async function buildSite(log: (line: string) => void): Promise<void> {
 }
 
 /**
- * Builds the apps whose sources have changed into this machine's store, which needs no API.
+ * Builds the apps whose sources have changed into a store, by default this machine's, which needs no API.
  * @returns the versions of these sources by app: those built now, and those that the store had already.
  */
-export async function publishSources(apps: readonly string[], log: (line: string) => void) {
-  const storage = folderStorage(storeFolder);
+export async function publishSources(
+  apps: readonly string[],
+  log: (line: string) => void,
+  storage: Storage = folderStorage(storeFolder),
+) {
   await generateMissingKeys(apps);
   const built: Record<string, string> = {};
   const present: Record<string, string> = {};

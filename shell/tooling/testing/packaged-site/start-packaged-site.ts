@@ -7,19 +7,16 @@ import { type DatabaseKind, startDatabase } from '../../../../api/testing/cluste
 import { openMailSink } from '../../../../api/testing/faults/mail-sink';
 import { startRedis } from '../../../../api/testing/redis';
 import { bundleRoles } from '../../../platform/release/bundle-roles';
-import { scriptOfDelta } from '../../../platform/formats/deltas';
 import { environmentFor, type Role } from '../../../platform/hosting/roles';
-import { publish } from '../../../platform/release/publish/publish';
 import { buildApi } from '../../../platform/release/build-api';
 import { promoteTogether } from '../../../platform/release/registry/changes';
 import type { SiteOptions } from '../../../platform/prerender/build-site';
 import { siteBucketAt } from '../../../platform/store/site-bucket';
 import { bucketStorage } from '../../../platform/store/storage/bucket';
-import { folderStorage } from '../../../platform/store/storage/folder';
 import type { Storage } from '../../../platform/store/storage/storage';
 import { appNames, root } from '../../../packages/node/folders';
 import { generateMissingKeys, REGISTRY_OWNER } from '../../../platform/store/keys/local-keys';
-import { keysFolder, storeFolder } from '../../../platform/store/locations';
+import { keysFolder } from '../../../platform/store/locations';
 import { runNode } from '../../../packages/node/node';
 import { freePort, waitUntilReady } from '../../../packages/node/processes';
 import { findClusterPrograms, findMachinePrograms } from '../../../packages/node/programs';
@@ -233,15 +230,8 @@ async function compile(log: (line: string) => void) {
 
 /** Builds these sources, and makes them live in a new store, without pages: the role `prerender` renders them. */
 async function releaseSources(storage: Storage, log: (line: string) => void): Promise<void> {
-  const store = folderStorage(storeFolder);
   await generateMissingKeys([REGISTRY_OWNER]);
-  const { built, present } = await publishSources(appNames(), log);
+  const { built, present } = await publishSources(appNames(), log, storage);
   const versions = { ...present, ...built };
-  // The store's deltas are to releases that were built before on this machine.
-  const list = async (prefix: string) =>
-    (await store.list(prefix)).filter((name) => scriptOfDelta(name) === undefined);
-  for (const [app, version] of Object.entries(versions)) {
-    await publish({ app, version, storage, from: { ...store, list } });
-  }
   await promoteTogether(versions, { storage, who: 'a bench', why: 'the first site build' });
 }
