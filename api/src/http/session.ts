@@ -90,6 +90,11 @@ export function setSessionCookies(ctx: ApiContext, token: string, expires?: Date
   markerCookie.set(ctx, '1', expires);
 }
 
+/** Tells scripts of a session again when the browser has lost only the marker, so that a page that is reloaded shows it. */
+export function restoreMarker(ctx: ApiContext, { expiresAt }: Visitor): void {
+  markerCookie.set(ctx, '1', expiresAt);
+}
+
 export function clearSessionCookies(ctx: ApiContext): void {
   sessionCookie.clear(ctx);
   markerCookie.clear(ctx);

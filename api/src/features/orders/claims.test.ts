@@ -118,6 +118,8 @@ it('takes a guest’s order, and refuses it once somebody has logged in, instead
   const before = await orders.count();
   const refused = await shop.api.refuse(calls.createOrder, { body }, { headers: customer.headers });
   expect([refused.status, refused.body.id]).toEqual([409, 'changed-meanwhile']);
+  // The page that is loaded again knows of the session, even if the browser had lost that cookie.
+  expect(refused.headers.getSetCookie().join()).toContain('isa-session=1');
   expect(await orders.count()).toBe(before);
   const { providerOrderId } = (await shop.api.call(calls.createOrder, { body })).body;
   expect((await shop.row(providerOrderId)).userId).toBeNull();

@@ -4,7 +4,7 @@ import { type ApiRouter, createRouter } from '../../http/context';
 import { mount } from '../../http/mount';
 import { ProblemError } from '../../http/problem-error';
 import { readBody } from '../../http/read-body';
-import { accountName, maybeSignedIn, signedIn, visitorOf } from '../../http/session';
+import { accountName, maybeSignedIn, restoreMarker, signedIn, visitorOf } from '../../http/session';
 import { buyerOf, ensureGuestKey } from './buyer';
 import { linkedOrder, listOrders, ownOrder, receipt } from './order-history';
 import type { OrderRow } from '../../database/entities';
@@ -56,10 +56,11 @@ export function orderRoutes(deps: OrderDeps): ApiRouter {
   mount(router, 'createOrder', [perAddress(rateLimits.create), optionalSession], async ({ body, ctx }) => {
     const { visitor } = ctx.state;
     // A page may not notice that its session has ended, or that another tab has logged in.
-    if (body.account === null && visitor)
-      throw new ProblemError('changed-meanwhile', {
-        message: 'You have logged in since you opened this page. Please open it again.',
-      });
+    if (body.account === null && visitor) {
+      restoreMarker(ctx, visitor);
+      const message = 'You are logged in, but this page does not show it yet. Please reload it.';
+      throw new ProblemError('changed-meanwhile', { message });
+    }
     if (typeof body.account === 'string' && body.account !== (visitor && accountName(visitor)))
       throw new ProblemError('not-signed-in');
     const buyer = { ...buyerOf(ctx), guestKeyHash: ensureGuestKey(ctx, deps) };

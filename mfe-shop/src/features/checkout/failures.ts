@@ -86,7 +86,7 @@ const orderFailures: Failures = {
   },
   'changed-meanwhile': {
     tone: 'info',
-    title: 'You have logged in since you opened this page',
+    title: 'You are logged in, but this page does not show it yet',
     text: `${uncharged} Please reload the page to order with your account. Your cart and what you have typed are saved.`,
     next: 'reload',
   },

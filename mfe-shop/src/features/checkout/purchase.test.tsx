@@ -91,7 +91,7 @@ it('orders for a guest, and says that the page is out of date once another tab h
   await user.type(screen.getByRole('textbox', { name: /^Company/ }), 'Reed Ltd');
   await paypal.click();
   expect(sentTo('/api/orders')[0]?.input).toMatchObject({ body: { items: oneBook, account: null } });
-  expect(screen.getByText('You have logged in since you opened this page')).toBeVisible();
+  expect(screen.getByText('You are logged in, but this page does not show it yet')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
   expect(host.basket.store.getState().items).toEqual(oneBook);
   expect(typedCompany.read()).toMatchObject({ company: 'Reed Ltd' });
