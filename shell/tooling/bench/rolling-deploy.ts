@@ -18,7 +18,7 @@ main(async () => {
   const from = values.from ?? newestTag();
   const earlier = from === '' ? undefined : path.join(benchFolder, 'earlier-release');
   if (earlier) {
-    log(`From ${from} to these sources, and back.`);
+    log(`From ${from} to these sources, back, and forward again.`);
     await rm(earlier, { recursive: true, force: true });
     await mkdir(earlier, { recursive: true });
     unpackCommit(from, earlier);

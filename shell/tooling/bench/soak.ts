@@ -10,7 +10,7 @@ import { createDataSource } from '../../../api/src/database/data-source';
 import { liveVersion } from '../../platform/release/registry/change-registry';
 import { readVerifiedRegistry } from '../../platform/store/registry-history';
 import { type BuyerCounts, buyRepeatedly } from '../testing/packaged-site/buyers';
-import { promoteShop, publishNextShop } from '../testing/packaged-site/rolling-deploy';
+import { promoteVisibly, publishNextShop } from '../testing/packaged-site/rolling-deploy';
 import { type PackagedSite, startPackagedSite } from '../testing/packaged-site/start-packaged-site';
 import { Counts } from '../testing/release-under-load/counts';
 import { pause, siteMapAddresses, visitByHttp } from '../testing/release-under-load/http-visitor';
@@ -159,7 +159,7 @@ async function releaseOther(site: PackagedSite, next: string): Promise<void> {
   const { registry } = await readVerifiedRegistry(site.storage);
   const shop = registry.remotes.find(({ name }) => name === 'shop');
   const live = liveVersion(registry, 'shop');
-  await promoteShop(site, live === next ? (shop?.previous?.version ?? next) : next);
+  await promoteVisibly(site, { shop: live === next ? (shop?.previous?.version ?? next) : next });
 }
 
 async function sendBeacon({ origin, storage }: PackagedSite): Promise<void> {

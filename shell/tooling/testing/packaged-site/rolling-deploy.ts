@@ -5,9 +5,10 @@ import { createDataSource } from '../../../../api/src/database/data-source';
 import { Orders, OutboxMails } from '../../../../api/src/database/entities';
 import { audit } from '../../../../api/testing/faults/audit';
 import { SeededRandom } from '../../../../api/testing/faults/seeded-random';
-import { versionOf } from '../../../platform/release/publish/pack';
 import { publish } from '../../../platform/release/publish/publish';
 import { promoteTogether } from '../../../platform/release/registry/changes';
+import { appNames } from '../../../packages/node/folders';
+import { publishSources } from '../../commands/build-site';
 import { folderStorage } from '../../../platform/store/storage/folder';
 import { packedFolder } from '../../../platform/store/locations';
 import { Counts } from '../release-under-load/counts';
@@ -22,10 +23,12 @@ export interface RollingDeploy {
   readonly seed: number;
   /** The pause between two replacements, in milliseconds. */
   readonly pauseMs: number;
-  /** The sources of the release that is replaced, and comes back at the end; by default the package replaces itself. */
+  /** The sources of the package that is replaced, and comes back once; by default the package replaces itself. */
   readonly earlier?: string | undefined;
   readonly log: (line: string) => void;
 }
+
+type Versions = Readonly<Record<string, string>>;
 
 export interface RollingDeployResult {
   readonly counts: Counts;
@@ -39,22 +42,22 @@ export interface RollingDeployResult {
 
 /**
  * While visitors browse and buyers pay, the tables are prepared from the next package, its processes replace the former ones
- * one by one, and half-way a release of the shop is promoted. An earlier release then comes back in the same way.
+ * one by one, and half-way a release of the shop is promoted. An earlier package comes back and is replaced again before the
+ * newer apps are promoted, because it may refuse them.
  */
 export async function rollingDeploy(options: RollingDeploy): Promise<RollingDeployResult> {
-  const { seed, log } = options;
+  const { seed, earlier, log } = options;
   const site = await startPackagedSite({
     processes: { web: 2, jobs: 2, prerender: 2, watch: 2, ops: 1 },
     api: { BCRYPT_COST: '4' },
-    earlier: options.earlier,
+    earlier,
     log,
   });
   try {
     const { origin, roles, sandbox, sink } = site;
     // Without an earlier release the same files in another folder stand for the next version.
     const next = await site.unpack('next');
-    const { version: before } = await versionOf('shop');
-    const shop = await publishNextShop(site);
+    const releases = earlier ? await publishNewer(site, log) : { shop: await publishNextShop(site) };
     const started = performance.now();
     const end = new AbortController();
     // Every visitor listens for the end of the run.
@@ -75,22 +78,29 @@ export async function rollingDeploy(options: RollingDeploy): Promise<RollingDepl
     try {
       await delay(options.pauseMs);
       await site.prepare(next);
-      const replaceAll = async (packageFolder: string, version: string) => {
-        for (const [index, role] of roles.entries()) {
+      const promote = async (versions: Versions) => {
+        const promoted = performance.now();
+        await promoteVisibly(site, versions);
+        log(`${versions.shop} of the shop is live after ${seconds(promoted).toFixed(1)} s`);
+      };
+      const replace = async (packageFolder: string, some: typeof roles) => {
+        for (const role of some) {
           const begun = performance.now();
           await role.replace(packageFolder);
           log(`${role.role} replaced, ${seconds(begun).toFixed(1)} s; ${buyers.purchases} purchases`);
-          if (index === Math.floor(roles.length / 2)) {
-            const promoted = performance.now();
-            await promoteShop(site, version);
-            log(`shop@${version} built after ${seconds(promoted).toFixed(1)} s`);
-          }
           await delay(options.pauseMs);
         }
       };
-      await replaceAll(next, shop);
-      // The tables stay as the next release has prepared them.
-      if (options.earlier !== undefined) await replaceAll(site.packageFolder, before);
+      if (earlier) {
+        // The tables stay as the next package has prepared them.
+        for (const folder of [next, site.packageFolder, next]) await replace(folder, roles);
+        await promote(releases);
+      } else {
+        const half = Math.floor(roles.length / 2) + 1;
+        await replace(next, roles.slice(0, half));
+        await promote(releases);
+        await replace(next, roles.slice(half));
+      }
     } finally {
       end.abort();
       await Promise.all(people);
@@ -121,10 +131,21 @@ export async function publishNextShop({ storage }: PackagedSite): Promise<string
   return shop;
 }
 
-/** Promotes the release and waits until visitors get it. */
-export async function promoteShop({ storage, origin, site }: PackagedSite, shop: string): Promise<void> {
-  await promoteTogether({ shop }, { storage, site, who: 'a bench', why: 'a release under load' });
-  while (!(await (await fetch(`${origin}/registry.json`)).text()).includes(`shop/${shop}/`)) await delay(100);
+/** Builds the apps of these sources into the site's store. */
+async function publishNewer({ storage }: PackagedSite, log: RollingDeploy['log']): Promise<Versions> {
+  const { built, present } = await publishSources(appNames(), log, storage);
+  return { ...present, ...built };
+}
+
+/** Promotes releases and waits until visitors get them. @param versions by app. */
+export async function promoteVisibly(
+  { storage, origin, site }: PackagedSite,
+  versions: Versions,
+): Promise<void> {
+  await promoteTogether(versions, { storage, site, who: 'a bench', why: 'a release under load' });
+  const isServed = (registry: string) =>
+    Object.values(versions).every((version) => registry.includes(JSON.stringify(version)));
+  while (!isServed(await (await fetch(`${origin}/registry.json`)).text())) await delay(100);
 }
 
 /** The role jobs settles orders and sends mails within a minute. */

@@ -28,6 +28,8 @@ import { PackageRole, roleScript } from './package-role';
 import { siteFolderAt } from '../../../platform/store/site-folder';
 
 const run = promisify(execFile);
+const EARLIER_VERSION = '1.0.0';
+const FIRST_RELEASES = { who: 'a bench', why: 'the first site build' };
 /** How long the first site build may take. */
 const START_MS = 180_000;
 
@@ -40,7 +42,7 @@ interface Options {
   readonly api?: Readonly<Record<string, string>>;
   /** Variables of one process, which is the nth of its role. */
   readonly environmentOf?: (role: Role, nth: number) => NodeJS.ProcessEnv;
-  /** The sources from whose package the roles start at first; by default those of this folder. */
+  /** The sources of the first package and the first releases; by default those of this folder. */
   readonly earlier?: string | undefined;
   /** Whether the roles start from an archive, else from these sources. */
   readonly isPackaged?: boolean;
@@ -72,7 +74,10 @@ export async function startPackagedSite({
   isPackaged = true,
   kind = 'MariaDB',
   log,
-  releases = { keysFolder, fill: (storage) => releaseSources(storage, log) },
+  releases = {
+    keysFolder,
+    fill: (storage) => (earlier ? releaseEarlier(earlier, storage) : releaseSources(storage, log)),
+  },
   stopping = new AbortController().signal,
 }: Options) {
   const found = kind === 'cluster' ? findClusterPrograms(log) : findMachinePrograms(log);
@@ -233,5 +238,22 @@ async function releaseSources(storage: Storage, log: (line: string) => void): Pr
   await generateMissingKeys([REGISTRY_OWNER]);
   const { built, present } = await publishSources(appNames(), log, storage);
   const versions = { ...present, ...built };
-  await promoteTogether(versions, { storage, who: 'a bench', why: 'the first site build' });
+  await promoteTogether(versions, { storage, ...FIRST_RELEASES });
+}
+
+/** The same with the earlier sources' own commands, because a package may refuse apps that are newer than it is. */
+async function releaseEarlier(sources: string, storage: Storage): Promise<void> {
+  await generateMissingKeys([REGISTRY_OWNER, ...appNames()]);
+  const environment = { STORE_FOLDER: storage.address, KEYS_FOLDER: keysFolder };
+  const release = (...args: readonly string[]) =>
+    runNode(`release ${args.join(' ')}`, ['shell/tooling/commands/run.mjs', 'release', ...args], {
+      cwd: sources,
+      environment,
+    });
+  for (const app of appNames()) {
+    await release('pack', app, '--version', EARLIER_VERSION);
+    await release('publish', `${app}@${EARLIER_VERSION}`);
+  }
+  const versions = Object.fromEntries(appNames().map((app) => [app, EARLIER_VERSION]));
+  await promoteTogether(versions, { storage, ...FIRST_RELEASES });
 }
