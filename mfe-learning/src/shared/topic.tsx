@@ -120,7 +120,10 @@ const Toggle = styled.button`
   }
 `;
 
-/** Of an odd number of lessons the first one is larger, and on wide screens the second one too: no place is empty. */
+/**
+ * Of an odd number of lessons the first one is larger, and on wide screens the second one too: no place is empty. On
+ * desktops a topic of five or six leads with one or two large lessons, and four small ones follow.
+ */
 const Lessons = styled(LessonGrid)`
   padding: ${tokens.space(2)} 0 ${tokens.space(10)};
   @media (min-width: 576px) and (max-width: 991.98px) {
@@ -132,13 +135,36 @@ const Lessons = styled(LessonGrid)`
     }
   }
   ${media.up('lg')} {
-    grid-template-columns: repeat(6, minmax(0, 1fr));
+    grid-template-columns: repeat(12, minmax(0, 1fr));
     > * {
-      grid-column: span 2;
+      grid-column: span 4;
     }
     > :first-child:nth-last-child(odd),
     > :nth-child(2):nth-last-child(even) {
-      grid-column: span 3;
+      grid-column: span 6;
+    }
+  }
+  ${media.up('xl')} {
+    &:has(> :nth-child(4)):not(:has(> :nth-child(7))) {
+      > * {
+        grid-column: span 6;
+      }
+      > :nth-last-child(-n + 4) {
+        grid-column: span 3;
+      }
+      > :first-child:nth-last-child(5) {
+        grid-column: 1 / -1;
+        grid-template-columns: inherit;
+        gap: inherit;
+        align-items: center;
+        > * {
+          grid-column: span 6;
+        }
+        h3,
+        h4 {
+          font-size: ${tokens.font.size.md};
+        }
+      }
     }
   }
   ${media.down('sm')} {

@@ -21,7 +21,7 @@ const Facts = styled.dl`
   border-top: 1px solid var(--isa-line-strong);
   > div {
     display: grid;
-    grid-template-columns: 1.75rem 7.5rem 1fr;
+    grid-template-columns: 1.75rem minmax(0, 7.5rem) minmax(40%, 1fr);
     gap: ${tokens.space(1)} 0;
     padding-block: ${tokens.space(3)};
     border-bottom: 1px solid var(--isa-line);

@@ -8,12 +8,16 @@ import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 
-/** The form, and a panel alongside it; below it where the letters are large for the window. */
+/**
+ * The form, and a panel alongside it, which fills the first screen; below it where the letters are large for the
+ * window.
+ */
 const FormGrid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
   gap: ${tokens.space(10)};
   ${media.up('lg')} {
+    min-height: min(100svh - ${tokens.sectionSpace}, 54rem);
     gap: ${tokens.space(20)};
     > :first-child {
       max-width: 30rem;

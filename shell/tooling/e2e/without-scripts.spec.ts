@@ -83,6 +83,14 @@ test('the menu leads to the links of the footer on a phone', async ({ page }) =>
   await expect(main(page).getByRole('heading', { level: 1, name: /services/i })).toBeVisible();
 });
 
+test('the bar over a picture becomes opaque below the top of the page', async ({ page }) => {
+  await page.goto('/');
+  const bar = banner(page).locator('> div').first();
+  await expect(bar).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await page.getByRole('link', { name: 'Latest courses' }).click();
+  await expect(bar).toHaveCSS('background-color', 'rgb(13, 20, 32)');
+});
+
 test('buttons that need scripts are hidden', async ({ page }) => {
   await page.goto('/');
   await expect(banner(page).getByRole('button', { name: 'Your account' })).toBeHidden();

@@ -133,9 +133,15 @@ const Play = styled.button`
   border: 0;
   background: none;
 
+  /* On phones the disc stays in the corner, because in the middle it would cover the subject's head. */
+  ${media.down('md')} {
+    place-content: end;
+    padding: ${tokens.space(2)};
+  }
+
   svg {
     box-sizing: content-box;
-    padding: ${tokens.space(4)};
+    padding: ${tokens.space(2.5)};
     border-radius: 50%;
     background: rgb(13 20 32 / 88%);
     box-shadow: inset 0 0 0 2px ${tokens.color.brassLight};
@@ -149,6 +155,9 @@ const Play = styled.button`
 
   ${media.up('md')} {
     width: 66%;
+    svg {
+      padding: ${tokens.space(4)};
+    }
   }
 `;
 

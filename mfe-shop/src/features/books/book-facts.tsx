@@ -35,6 +35,17 @@ const Facts = styled.dl`
       padding: 0;
       border: 0;
     }
+    /* The samples of several volumes have a row of their own below at most four columns. */
+    &:has(li + li) {
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, max(7rem, 20%)), 1fr));
+      > :last-child {
+        display: flex;
+        flex-wrap: wrap;
+        gap: ${tokens.space(1)} ${tokens.space(6)};
+        align-items: baseline;
+        grid-column: 1 / -1;
+      }
+    }
   }
 `;
 

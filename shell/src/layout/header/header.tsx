@@ -4,7 +4,7 @@ import { Link } from '@isa/contract/router';
 import { Badge, Button, Container, surface, Icon, TextLink, tokens, VisuallyHidden } from '@isa/ui';
 import { Logo } from '@isa/ui/art';
 import { memo, type ReactNode, useEffect, useState } from 'react';
-import { styled } from 'styled-components';
+import { keyframes, styled } from 'styled-components';
 import { COMPACT_AFTER, useScroll } from '../scroll';
 import { Search } from '../search/search';
 import { HeroBand } from './hero-band';
@@ -58,6 +58,13 @@ function itemCount(quantity: number): string {
   return `${quantity} ${quantity === 1 ? 'item' : 'items'}`;
 }
 
+const toSurface = keyframes`
+  to {
+    background-color: var(--isa-surface);
+    border-color: var(--isa-line);
+  }
+`;
+
 /**
  * The header's bar is fixed, with a spacer of constant height, and slides up instead of causing a layout. No
  * rule depends on properties, because adding one later makes the browser compute all styles of the page.
@@ -81,10 +88,20 @@ const Bar = styled.div`
   &[data-variant='default'] {
     ${surface('paper')}
   }
-  /* Over a picture the bar is transparent until the page is scrolled. */
+  /* Over a picture the bar is transparent until the page is scrolled, which needs no scripts. */
   &:not([data-variant='default'], [data-compact='true']) {
     background-color: transparent;
     border-color: color-mix(in srgb, var(--isa-line) 60%, transparent);
+    @supports (animation-timeline: scroll()) {
+      animation: ${toSurface} linear both;
+      animation-timeline: scroll(root);
+      animation-range: 0 ${COMPACT_AFTER}px;
+    }
+    @supports not (animation-timeline: scroll()) {
+      @media (scripting: none) {
+        position: absolute;
+      }
+    }
   }
   &[data-compact='true'] {
     translate: 0 calc(-1 * var(--isa-header-squeeze));

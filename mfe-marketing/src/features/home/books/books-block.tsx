@@ -1,7 +1,7 @@
 import { type Book, bookTitle, formatPounds, SHIPPING_PRICE } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { Band, Caption, Card, Columns, Heading, Lead, media, Price, Tag, TextLink, tokens } from '@isa/ui';
+import { Band, Caption, Card, Heading, Lead, media, Price, Tag, TextLink, tokens } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { CardLink } from '../../../shared/card';
@@ -12,14 +12,21 @@ const BooksBand = styled(Band)`
   padding-top: 0;
 `;
 
-const Offers = styled(Columns)`
+const Offers = styled.ul`
+  display: grid;
+  gap: ${tokens.space(6)};
   margin-block: ${tokens.space(8)} ${tokens.space(6)};
+  ${media.up('md')} {
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr));
+  }
 `;
 
+/** The book, and its details alongside it; below it where the card is narrow for its letters. */
 const Offer = styled(Card)`
-  display: grid;
-  grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+  display: flex;
+  flex-wrap: wrap;
   align-items: center;
+  justify-content: center;
   img {
     transition: transform ${tokens.motion};
   }
@@ -28,35 +35,23 @@ const Offer = styled(Card)`
       transform: translateY(-4px);
     }
   }
-  ${media.up('md')} {
-    grid-template: auto 1fr / minmax(0, 1fr);
-    align-items: stretch;
-  }
-  ${media.up('lg')} {
-    grid-template: auto / minmax(0, 2fr) minmax(0, 3fr);
-  }
 `;
 
 const Picture = styled.div`
+  flex: 2 1 7rem;
+  max-width: max(40%, 176px);
   padding: ${tokens.space(3)};
-  ${media.up('md')} {
-    padding: ${tokens.space(6)} ${tokens.space(6)} 0;
-  }
-  ${media.up('lg')} {
-    align-self: center;
-    padding: ${tokens.space(4)} 0 ${tokens.space(4)} ${tokens.space(4)};
-  }
 `;
 
 const Details = styled.div`
+  flex: 3 1 10rem;
+  align-self: stretch;
+  min-width: 0;
   display: flex;
   flex-direction: column;
   align-items: flex-start;
   gap: ${tokens.space(3)};
-  padding: ${tokens.space(5)} ${tokens.space(5)} ${tokens.space(5)} 0;
-  ${media.up('md')} {
-    padding: ${tokens.space(5)};
-  }
+  padding: ${tokens.space(5)} ${tokens.space(4)};
 `;
 
 const PriceBlock = styled.div`
@@ -76,7 +71,7 @@ export function BooksBlock({ offers }: { readonly offers: readonly BookOffer[] }
           {`The courses in print, with exercises and map sheets. Shipping is ${formatPounds(SHIPPING_PRICE)} per order.`}
         </Lead>
       </BlockHead>
-      <Offers as="ul" from="md" widths="1fr 1fr 1fr" gap={6}>
+      <Offers>
         {offers.map(({ id, title, offerLink, price, oldPrice, currency }) => (
           <Offer key={id} as="li" interactive padding="none">
             <Picture>

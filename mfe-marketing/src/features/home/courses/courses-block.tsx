@@ -29,7 +29,9 @@ import { CardSummary } from '../../../shared/card';
 import { CourseCard } from '../../../shared/courses/course-card';
 import { BlockHead } from '../block-head';
 
+/** Fewer columns, and on phones the text below the picture, where letters are large. */
 const Cards = styled(Grid)`
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, max(330px, 15rem)), 1fr));
   margin-block: ${tokens.space(8)} ${tokens.space(6)};
   ${media.up('lg')} {
     img {
@@ -48,10 +50,12 @@ const Cards = styled(Grid)`
   ${media.down('sm')} {
     gap: ${tokens.space(3)};
     article {
-      grid-template: auto / 5.5rem 1fr;
+      display: flex;
+      flex-wrap: wrap;
       padding-left: ${tokens.space(4)};
     }
     article > :first-child {
+      width: 5.5rem;
       align-self: start;
       margin-top: ${tokens.space(4)};
       border-radius: ${tokens.radius};
@@ -64,6 +68,8 @@ const Cards = styled(Grid)`
       display: none;
     }
     article > :last-child {
+      flex: 1 1 10rem;
+      min-width: 0;
       gap: ${tokens.space(2)};
       padding: ${tokens.space(4)};
     }
@@ -128,7 +134,7 @@ export function CoursesBlock({ courses, premiumPrice, beingFilmed }: CoursesBloc
           </TextLink>
         </ToAllCourses>
       </Columns>
-      <Cards min={330} gap={6}>
+      <Cards gap={6}>
         {courses.map((course) => (
           <CourseCard key={course.slug} course={course} />
         ))}
