@@ -30,8 +30,8 @@ export interface RunningNginx {
 interface Options {
   /** The ports of the processes of each role; without one, its requests are refused. */
   readonly api?: readonly number[];
-  readonly site?: number;
-  readonly cdn?: number;
+  readonly site?: readonly number[];
+  readonly cdn?: readonly number[];
   readonly ops?: number;
   readonly mediaFolder?: string;
   /** Where the origin of the releases is served; by default only by its name. */
@@ -90,13 +90,13 @@ export async function startNginx(program: string, options: Options): Promise<Run
 }
 
 function adapt(shipped: string, folder: string, port: number, plainPort: number, options: Options): string {
-  const { api = [], site, cdn, ops, mediaFolder = folder, cdnPort = port, tls, change } = options;
+  const { api = [], site = [], cdn = [], ops, mediaFolder = folder, cdnPort = port, tls, change } = options;
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${path.join(folder, 'temp', name)};`,
   );
-  const upstream = (ports: readonly (number | undefined)[]) =>
+  const upstream = (ports: readonly number[]) =>
     // Nothing listens on the first port.
-    ports.map((one = 1) => `server 127.0.0.1:${one} fail_timeout=2s;`).join(' ');
+    (ports.length > 0 ? ports : [1]).map((one) => `server 127.0.0.1:${one} fail_timeout=2s;`).join(' ');
   const secure = tls ? ' ssl http2' : '';
   const changes: readonly (readonly [RegExp, string])[] = [
     [/^user .*$/m, process.getuid?.() === 0 ? `user ${userInfo().username};` : ''],
@@ -107,10 +107,10 @@ function adapt(shipped: string, folder: string, port: number, plainPort: number,
     [/\/var\/cache\/isa-nginx/, path.join(folder, 'cache')],
     [/\/srv\/isa\/media\//, `${mediaFolder}/`],
     [/\/opt\/isa\/current\//, `${path.join(apiFolder, '..')}/`],
-    [/server 127\.0\.0\.1:3002 .*\n.*3012 .*$/m, upstream(api.length > 0 ? api : [undefined])],
-    [/server 127\.0\.0\.1:3000 .*\n.*3010 .*$/m, upstream([site])],
-    [/server 127\.0\.0\.1:3001 .*\n.*3011 .*$/m, upstream([cdn])],
-    [/server 127\.0\.0\.1:3004;$/m, upstream([ops])],
+    [/server 127\.0\.0\.1:3002 .*\n.*3012 .*$/m, upstream(api)],
+    [/server 127\.0\.0\.1:3000 .*\n.*3010 .*$/m, upstream(site)],
+    [/server 127\.0\.0\.1:3001 .*\n.*3011 .*$/m, upstream(cdn)],
+    [/server 127\.0\.0\.1:3004;$/m, upstream(ops === undefined ? [] : [ops])],
     // Some machines have no IPv6.
     [/^ *listen \[::\].*$/gm, ''],
     [/listen 80/g, `listen 127.0.0.1:${plainPort}`],

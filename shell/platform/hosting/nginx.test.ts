@@ -117,8 +117,8 @@ describeWithProgram('nginx')('nginx with the shipped file, in front of the role 
     await writeFile(tls.certificate, pems.cert);
     await writeFile(tls.key, pems.private);
     nginx = await startNginx(nginxProgram ?? '', {
-      site: sitePort,
-      cdn,
+      site: [sitePort],
+      cdn: [cdn],
       api,
       ops: api[1] ?? 0,
       tls,

@@ -22,8 +22,8 @@ export async function startSiteBehindNginx(program: string, port: number): Promi
   const folder = await mkdtemp(path.join(tmpdir(), 'isa-behind-nginx-'));
   const cdnPort = await freePort();
   const nginx = await startNginx(program, {
-    site: port,
-    cdn: port + 1,
+    site: [port],
+    cdn: [port + 1],
     api: [port + 2],
     ops: port + 4,
     mediaFolder: path.join(folder, 'media'),

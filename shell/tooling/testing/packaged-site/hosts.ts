@@ -36,8 +36,8 @@ interface Options {
   readonly folder: string;
   readonly webPorts: readonly number[];
   readonly opsPort: number;
-  /** The ports of the role site, for pages and for releases. */
-  readonly sitePorts: readonly [site: number, cdn: number];
+  /** The ports of each process of the role site, for pages and for releases. */
+  readonly sitePorts: readonly (readonly [site: number, cdn: number])[];
   readonly paymentOrigins: readonly string[];
   /** Gets what ends its parts. */
   readonly stops: (() => unknown)[];
@@ -125,8 +125,12 @@ async function startMachine(
   if (!nginxProgram) throw new UserError('This needs nginx-light.');
   const mediaFolder = path.join(folder, 'media');
   await mkdir(mediaFolder, { recursive: true });
-  const [site, cdn] = sitePorts;
-  const ports = { site, cdn, api: webPorts, ops: opsPort };
+  const ports = {
+    site: sitePorts.map(([site]) => site),
+    cdn: sitePorts.map(([, cdn]) => cdn),
+    api: webPorts,
+    ops: opsPort,
+  };
   const nginx = await startNginx(nginxProgram, { ...ports, mediaFolder, ...(cdnPort && { cdnPort }) });
   stops.push(() => nginx.stop());
   return nginx;

@@ -48,7 +48,7 @@ export interface RollingDeployResult {
 export async function rollingDeploy(options: RollingDeploy): Promise<RollingDeployResult> {
   const { seed, earlier, log } = options;
   const site = await startPackagedSite({
-    processes: { web: 2, jobs: 2, prerender: 2, watch: 2, ops: 1 },
+    processes: { web: 2, jobs: 2, prerender: 2, watch: 2, ops: 1, site: 2 },
     api: { BCRYPT_COST: '4' },
     earlier,
     log,

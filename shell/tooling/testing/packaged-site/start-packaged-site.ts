@@ -102,7 +102,9 @@ export async function startPackagedSite({
     const sink = await openMailSink();
     stops.push(() => sink.close());
     const [sandboxPort, opsPort] = [await freePort(), await freePort()];
-    const sitePorts = [await freePort(), await freePort()] as const;
+    const sitePorts = await Promise.all(
+      Array.from({ length: processes.site ?? 1 }, async () => [await freePort(), await freePort()] as const),
+    );
     const webPorts = await Promise.all(Array.from({ length: processes.web ?? 1 }, () => freePort()));
     const start = kind === 'cluster' ? startSeveralMachines : startOneMachine;
     const paymentOrigins = [`http://localhost:${sandboxPort}`];
@@ -145,11 +147,12 @@ export async function startPackagedSite({
       Promise.all(
         Array.from({ length: wanted }, async (_, nth) => {
           const port = role === 'web' ? webPorts[nth] : await freePort();
+          const [sitePort, cdnPort] = sitePorts[nth] ?? [];
           const env = {
             ...apiEnvironment,
             // Each site builder has a machine of its own, unless the site is a folder.
             SITE_FOLDER: at(hosts.bucket ? `site-${nth + 1}` : 'site'),
-            ...(role === 'site' && { PORT: String(sitePorts[0]), CDN_PORT: String(sitePorts[1]) }),
+            ...(role === 'site' && { PORT: String(sitePort), CDN_PORT: String(cdnPort) }),
             ...(role === 'ops' && { OPS_PORT: String(opsPort) }),
             [role === 'web' ? 'API_PORT' : 'METRICS_PORT']: String(port),
             ...environmentOf(role, nth),
@@ -164,7 +167,7 @@ export async function startPackagedSite({
       ...(await several('watch')),
       ...(await several('ops')),
       // Elsewhere a CDN serves the pages.
-      ...(hosts.bucket ? [] : await several('site', 1)),
+      ...(hosts.bucket ? [] : await several('site', sitePorts.length)),
     ];
     // No release is in service yet: the CDN answers 503 until the first site build.
     await prepare(packageFolder, '--force');
