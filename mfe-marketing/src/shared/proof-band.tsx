@@ -1,4 +1,4 @@
-import type { AcademyProof } from '@isa/api-contract';
+import type { AcademyProof, ContactDetails } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -37,13 +37,11 @@ const Facts = styled.dl`
   dd {
     color: var(--isa-muted);
     overflow-wrap: anywhere;
+    white-space: pre-line;
   }
   ${media.up('md')} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    column-gap: ${tokens.space(8)};
-  }
-  ${media.up('lg')} {
-    grid-template-columns: repeat(4, minmax(0, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr));
+    column-gap: ${tokens.space(5)};
     > div {
       grid-template-columns: 1.75rem 1fr;
       align-content: start;
@@ -53,36 +51,17 @@ const Facts = styled.dl`
       grid-column: 2;
     }
   }
+  ${media.up('lg')} {
+    grid-template-columns: repeat(auto-fit, minmax(16rem, 1fr));
+  }
 `;
 
 /** What staff have not entered. */
-const OnRequest = styled.div`
+const OnRequest = styled.p`
   color: var(--isa-muted);
   font-size: ${tokens.font.size.small};
   line-height: 1.45;
-  dl + & {
-    margin-top: ${tokens.space(5)};
-  }
-  strong {
-    color: var(--isa-text);
-    font-weight: 600;
-  }
-  ul {
-    display: grid;
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 0 ${tokens.space(5)};
-    margin-top: ${tokens.space(3)};
-  }
-  li {
-    padding-block: ${tokens.space(2.5)};
-    border-top: 1px solid var(--isa-line);
-  }
-  ${media.up('lg')} {
-    ul {
-      grid-template-columns: repeat(4, minmax(0, 1fr));
-      column-gap: ${tokens.space(8)};
-    }
-  }
+  margin-top: ${tokens.space(5)};
 `;
 
 /** `Certificate 123, issued by A. Scope: b`, as far as it is known. */
@@ -98,9 +77,24 @@ interface Fact {
   readonly text: string | null;
 }
 
-function factsOf(proof: AcademyProof, legalName: string): readonly Fact[] {
+const list = new Intl.ListFormat('en-GB');
+
+/** A term inside of a sentence: "Insurance" begins with a small letter there, and "VAT" does not. */
+function inSentence(term: string): string {
+  return term.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+}
+
+/** The facts of the settings first, which every site has. */
+function factsOf(proof: AcademyProof, { address, hours, legalName, phone }: ContactDetails): readonly Fact[] {
   const { companyNumber } = proof;
   return [
+    { icon: 'pin', term: 'Who you buy from', text: `${legalName}\n${address}` },
+    { icon: 'phone', term: 'Who answers', text: `Our office, ${phone}. ${hours}.` },
+    {
+      icon: 'shield',
+      term: 'Who holds your card',
+      text: 'PayPal. Card numbers never reach us, and refunds go back the same way.',
+    },
     {
       icon: 'shield',
       term: 'ISO 9001 certificate',
@@ -130,7 +124,7 @@ interface ProofBandProps extends Pick<ComponentProps<typeof Band>, 'tone' | 'spa
 
 /** What a wary buyer checks before buying. Staff enter the facts at the office. */
 export function ProofBand({ proof, ...band }: ProofBandProps) {
-  const facts = factsOf(proof, useHost().site.contact.legalName);
+  const facts = factsOf(proof, useHost().site.contact);
   const known = facts.filter(({ text }) => text !== null);
   const missing = facts.filter(({ text }) => text === null);
   return (
@@ -148,26 +142,17 @@ export function ProofBand({ proof, ...band }: ProofBandProps) {
           Ask for the documents
         </TextLink>
       </Head>
-      {known.length > 0 && (
-        <Facts>
-          {known.map(({ icon, term, text }) => (
-            <div key={term}>
-              <Icon name={icon} size={18} />
-              <dt>{term}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </Facts>
-      )}
+      <Facts>
+        {known.map(({ icon, term, text }) => (
+          <div key={term}>
+            <Icon name={icon} size={18} />
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </Facts>
       {missing.length > 0 && (
-        <OnRequest>
-          <strong>Available on request:</strong>
-          <ul>
-            {missing.map(({ term }) => (
-              <li key={term}>{term}</li>
-            ))}
-          </ul>
-        </OnRequest>
+        <OnRequest>{`Available on request: ${list.format(missing.map(({ term }) => inSentence(term)))}.`}</OnRequest>
       )}
     </Band>
   );

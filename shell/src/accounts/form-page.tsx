@@ -17,7 +17,7 @@ const FormGrid = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
   gap: ${tokens.space(10)};
   ${media.up('lg')} {
-    min-height: min(100svh - ${tokens.sectionSpace}, 54rem);
+    min-height: min(100svh - ${tokens.sectionSpace}, 48rem);
     gap: ${tokens.space(20)};
     > :first-child {
       max-width: 30rem;

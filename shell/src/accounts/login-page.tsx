@@ -19,6 +19,9 @@ import { usePasskeyLogIn } from './use-passkey-log-in';
 const PasskeyOption = styled(Stack)<{ readonly $hidden: boolean }>`
   ${({ $hidden }) => $hidden && 'visibility: hidden;'}
   text-align: center;
+  > p {
+    max-width: none;
+  }
 `;
 
 /** The start of a link's fragment, see `paths.logInLink`. */

@@ -75,6 +75,7 @@ function FailurePage({
           </Heading>
           {asElement(children)}
           <Report>
+            <span>Details for support: </span>
             <h2>{messages.unexpectedError}</h2> <p>{statusText(error)}</p>
           </Report>
         </Stack>
@@ -92,6 +93,11 @@ const LIKELY_PAGES = [
   ['Blog', paths.blog],
   ['Contact us', paths.contact],
 ] as const;
+
+/** Three in a row where there is room, so that none is alone. */
+const Likely = styled(Cluster)`
+  max-width: 32rem;
+`;
 
 /** The error screen of specification §8: for unknown addresses, and for errors that are no failure to load a page. */
 export function ErrorScreen() {
@@ -121,7 +127,7 @@ export function ErrorScreen() {
         </Cluster>
       )}
       <nav aria-label="Pages you may be looking for">
-        <Cluster as="ul" gap={5}>
+        <Likely as="ul" gap={5}>
           {LIKELY_PAGES.map(([label, path]) => (
             <li key={path}>
               <TextLink as={Link} to={path} mark="arrow">
@@ -129,7 +135,7 @@ export function ErrorScreen() {
               </TextLink>
             </li>
           ))}
-        </Cluster>
+        </Likely>
       </nav>
     </FailurePage>
   );

@@ -34,7 +34,10 @@ import {
 
 const Form = styled.form`
   display: grid;
-  gap: ${tokens.space(3.5)} ${tokens.space(5)};
+  gap: ${tokens.space(1)} ${tokens.space(5)};
+  > h2 + p {
+    margin-block: ${tokens.space(2)} ${tokens.space(4)};
+  }
   ${media.up('sm')} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     > :not([data-half]) {

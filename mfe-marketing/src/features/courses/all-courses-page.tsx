@@ -139,6 +139,10 @@ const Table = styled.table`
     width: 32%;
     font-weight: 600;
   }
+  /* The duration. */
+  td:nth-of-type(2) {
+    white-space: nowrap;
+  }
   @container (max-width: 44rem) {
     font-size: 0.875rem;
     tbody th {

@@ -138,7 +138,7 @@ export function Promotions() {
             </Stack>
             <PointList points={receive} />
             <Stack gap={3} align="start">
-              <Price amount={promotionPrice} size="large" />
+              <Price amount={promotionPrice} />
               <Button
                 as={Link}
                 to={paths.contactForm}

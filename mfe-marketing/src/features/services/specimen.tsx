@@ -9,7 +9,6 @@ const Sheet = styled.ol`
   padding: clamp(${tokens.space(6)}, 5vw, ${tokens.space(16)});
   background: ${tokens.color.card};
   border: 1px solid var(--isa-line);
-  box-shadow: 0 1.5rem 3rem -1.5rem rgb(13 20 32 / 28%);
   ${media.up('lg')} {
     margin-bottom: calc(-1 * ${tokens.sectionSpace} - ${tokens.space(12)});
   }

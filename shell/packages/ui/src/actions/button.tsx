@@ -91,7 +91,7 @@ const variants: Readonly<Record<ButtonVariant, ReturnType<typeof css>>> = {
 /** Minimum height, padding and font size of each size. */
 const sizes = {
   small: ['36px', `${tokens.space(1)} ${tokens.space(3)}`, tokens.font.size.small],
-  medium: ['46px', `${tokens.space(2)} ${tokens.space(5)}`, '1rem'],
+  medium: ['48px', `${tokens.space(2)} ${tokens.space(5)}`, '1rem'],
   large: ['54px', `${tokens.space(3)} ${tokens.space(7)}`, '1.0625rem'],
 } as const;
 

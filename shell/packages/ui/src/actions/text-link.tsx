@@ -24,7 +24,7 @@ const Root = styled.a<{ readonly $marked: boolean }>`
   svg {
     display: inline-block;
     vertical-align: -0.14em;
-    margin-left: 0.1em;
+    margin-left: 0.4em;
     transition: transform ${tokens.motion};
   }
   &:hover svg {
@@ -32,10 +32,11 @@ const Root = styled.a<{ readonly $marked: boolean }>`
   }
 `;
 
-/** Its space does not break, so that the mark stays on the line of the last word. */
+/** Its space does not break, so that the mark stays on the line of the last word, and has no width to underline. */
 const Mark = styled.span`
   &::before {
     content: '\\00a0';
+    font-size: 0;
   }
 `;
 

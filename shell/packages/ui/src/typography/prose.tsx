@@ -113,13 +113,20 @@ const Root = styled.div`
         border: 0;
         font-weight: 400;
       }
-      th:first-child,
       td:first-child {
         font-weight: 600;
       }
-      th:last-child,
       td:last-child {
         color: var(--isa-muted);
+      }
+      /* The headings are a legend above the rows. */
+      th {
+        display: inline;
+        color: var(--isa-muted);
+        font: 400 ${tokens.font.size.caption} / 1.5 ${tokens.font.mono};
+      }
+      th + th::before {
+        content: ' / ';
       }
     }
   }
