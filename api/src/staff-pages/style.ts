@@ -233,6 +233,7 @@ td .choice input { margin: 0; }
 @media (max-width: 40rem) {
   .empty { grid-template-columns: 1fr; }
   .empty svg { max-width: 12rem; }
+  .panel > button { justify-self: stretch; }
   .actions > .plain { flex: 1 1 auto; padding-inline: .75rem; }
   .months { font-size: .6875rem; }
 }

@@ -13,8 +13,13 @@ export function logInPage({
   who = '',
 }: { readonly error?: string; readonly who?: string } = {}): OperatorsPage {
   return {
-    title: 'Releases',
-    body: html`${error !== undefined && errorNotice(error)}
+    title: 'Operators: log in',
+    body: html`<p>
+        The token is the site’s setting <code>OPS_TOKEN</code>; on a developer’s machine,
+        <code>npm start</code>
+        prints where to find it.
+      </p>
+      ${error !== undefined && errorNotice(error)}
       <form class="panel" method="post" action="/ops/login" aria-label="Log in">
         <div class="field">
           <label for="who">Your name, for the history</label>
