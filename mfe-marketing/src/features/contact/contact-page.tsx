@@ -9,6 +9,7 @@ import {
   Caption,
   Card,
   Columns,
+  EmailAddress,
   Heading,
   Icon,
   type IconName,
@@ -158,7 +159,9 @@ export default function ContactPage() {
                     <TextLink href={telephoneLink(phone)}>{phone}</TextLink>
                   </IconTerm>
                   <IconTerm icon="mail" term="Email">
-                    <TextLink href={`mailto:${email}`}>{email}</TextLink>
+                    <TextLink href={`mailto:${email}`}>
+                      <EmailAddress>{email}</EmailAddress>
+                    </TextLink>
                   </IconTerm>
                   <IconTerm icon="clock" term="Office hours">
                     {hours}

@@ -18,6 +18,7 @@ export { Icon, type IconName } from './icons/icon';
 export { Band, Card, Cluster, Columns, Container, Grid, Section, slantedEdge, Stack } from './layout/layout';
 export { Breadcrumbs } from './navigation/breadcrumbs';
 export { Price } from './shop/price';
+export { EmailAddress } from './typography/email-address';
 export { decodeEntities } from './typography/entities';
 export { Prose } from './typography/prose';
 export { Caption, Heading, type HeadingLevel, Lead, Text } from './typography/typography';

@@ -8,6 +8,7 @@ import {
   Caption,
   Cluster,
   Columns,
+  EmailAddress,
   surface,
   Heading,
   Lead,
@@ -63,7 +64,9 @@ export default function AccountPage() {
           <NeedsScripts />
           {account && (
             <>
-              <Lead>{account.email}</Lead>
+              <Lead>
+                <EmailAddress>{account.email}</EmailAddress>
+              </Lead>
               <Cluster gap={3}>
                 <Verification account={account} />
               </Cluster>
@@ -133,7 +136,7 @@ const Picture = styled.div`
 function SectionShapes() {
   return (
     <div aria-hidden="true" data-isa-scripts-only>
-      {[26, 31].map((rem) => (
+      {[18, 31].map((rem) => (
         <Group key={rem}>
           <Skeleton width="12rem" height="2.25rem" />
           <Sheet>
