@@ -3,6 +3,7 @@ import {
   delivery,
   formatPounds,
   type LegalPage,
+  sessionLength,
   SHIPPING_PRICE,
   telephoneLink,
 } from '@isa/api-contract';
@@ -26,6 +27,7 @@ function valuesOf(contact: ContactDetails): Readonly<Record<string, string>> {
     phone: `<a href="${telephoneLink(phone)}">${phone}</a>`,
     postalAddress: escaped(contact.address),
     retentionTable: retentionTable(),
+    sessionLength,
     shippingPrice: formatPounds(SHIPPING_PRICE),
   };
 }

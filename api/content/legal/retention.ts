@@ -1,3 +1,5 @@
+import { SESSION_MINUTES } from '@isa/api-contract';
+
 /** Calendar months and years, or days of 24 hours. */
 export type Period =
   | { readonly years: number }
@@ -16,7 +18,7 @@ interface StoredData {
 
 const CONTRACT = 'Contract';
 const SAFETY = 'Legitimate interest in a safe service';
-const DELIVERY = 'Legitimate interest in answering questions about a mail';
+const DELIVERY = 'Legitimate interest in answering questions about an email';
 
 /** How long personal data is kept. The privacy policy shows it, and `api/src/database/retention.ts` removes by it. */
 export const storedData = {
@@ -44,7 +46,12 @@ export const storedData = {
     keep: { months: 12 },
     since: 'after it was opened, unless it is in use or something was bought with it',
   },
-  session: { data: 'Sessions', basis: CONTRACT, keep: { minutes: 144 }, since: 'after the login' },
+  session: {
+    data: 'Sessions',
+    basis: CONTRACT,
+    keep: { minutes: SESSION_MINUTES },
+    since: 'after the login',
+  },
   knownDevice: {
     data: 'Browsers in which you have logged in',
     basis: SAFETY,
@@ -101,13 +108,13 @@ export const storedData = {
     since: 'after they arrived',
   },
   mail: {
-    data: 'Address and subject of a mail to you; its text is removed once it is sent',
+    data: 'Address and subject of an email to you; its text is removed once it is sent',
     basis: DELIVERY,
     keep: { days: 90 },
     since: 'after it was sent',
   },
   failedMail: {
-    data: 'A mail to you that could not be delivered',
+    data: 'An email to you that could not be delivered',
     basis: DELIVERY,
     keep: { days: 30 },
     since: 'after it was written',

@@ -23,6 +23,7 @@ export * from './products';
 export { repeatable } from './repeatable';
 export * from './rules';
 export { foldForSearch } from './search-text';
+export { SESSION_MINUTES, sessionLength } from './session-length';
 export type { Account } from '../../src/features/accounts/schema';
 export type {
   AcademyContent,

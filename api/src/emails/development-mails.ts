@@ -73,7 +73,7 @@ function page(mails: readonly OutboxMail[]) {
         These are the emails that this server has sent. Development needs no mail server, and production does
         not have this page.
       </p>
-      ${items.length > 0 ? items : html`<p>There are no mails yet.</p>`}`,
+      ${items.length > 0 ? items : html`<p>There are no emails yet.</p>`}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { SESSION_MINUTES } from '@isa/api-contract';
 import type { ApiContext, ApiMiddleware, Visitor } from './context';
 import { hostCookie } from './cookies';
 import { ProblemError } from './problem-error';
@@ -6,8 +7,7 @@ import { ProblemError } from './problem-error';
 const sessionCookie = hostCookie('token');
 /** Tells scripts of pages that a session may exist. */
 const markerCookie = hostCookie('isa-session', { httpOnly: false });
-/** A session ends after 0.1 day (specification §9). */
-export const SESSION_MS = 0.1 * 24 * 60 * 60 * 1000;
+export const SESSION_MS = SESSION_MINUTES * 60 * 1000;
 
 /** How long a login counts as proof of who sends a request. */
 const RECENT_MS = 15 * 60 * 1000;

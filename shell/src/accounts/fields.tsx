@@ -1,4 +1,4 @@
-import { confirmationError, passwordError } from '@isa/api-contract';
+import { confirmationError, passwordError, sessionLength } from '@isa/api-contract';
 import { CheckboxField, PasswordField, TextField } from '@isa/ui';
 import { type ComponentProps, useCallback, useState } from 'react';
 import type { AccountFormState, FieldOptions } from './use-account-form';
@@ -123,7 +123,7 @@ export function RememberField({ checked, setChecked }: ReturnType<typeof useReme
   return (
     <CheckboxField
       label="Remember me"
-      hint="Keeps you logged in for about two and a half hours, even after you close the browser."
+      hint={`Keeps you logged in for ${sessionLength}, even after you close the browser.`}
       name="remember"
       ref={attach}
       checked={checked}

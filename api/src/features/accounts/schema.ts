@@ -54,7 +54,7 @@ export const accountSchemas = {
   },
   linkLogIn: {
     summary:
-      'Log in with the link of the mail, in the browser that asked for it; the token is in the cookie only',
+      'Log in with the link of the email, in the browser that asked for it; the token is in the cookie only',
     body: z.object({
       link: tokenSchema,
       /** Whether the cookie lasts 0.1 day instead of the browser session. */
@@ -91,7 +91,7 @@ export const accountSchemas = {
   },
   verifyEmail: {
     summary:
-      'Confirm the email address of an account, or its new one, with the token of the mail and the session or password',
+      'Confirm the email address of an account, or its new one, with the token of the email and the session or password',
     body: z.object({
       token: tokenSchema,
       /** The password, which is needed without a live session of the account. */
@@ -120,7 +120,7 @@ export const accountSchemas = {
     response: messageSchema,
   },
   changePassword: {
-    summary: 'Set a new password; all other sessions end and a mail informs the customer',
+    summary: 'Set a new password; all other sessions end and an email informs the customer',
     body: z
       .object({
         currentPassword: reauthenticationFields.password,

@@ -66,7 +66,7 @@ export const enquirySchemas = {
     response: messageSchema,
   },
   newsletter: {
-    summary: 'Sign up for the newsletter; a mail asks for confirmation',
+    summary: 'Sign up for the newsletter; an email asks for confirmation',
     body: z.object({
       EMAIL: emailSchema(messages.contact.email),
       b_reference: trapSchema,
@@ -79,7 +79,7 @@ export const enquirySchemas = {
     response: messageSchema,
   },
   unsubscribeNewsletter: {
-    summary: 'End a newsletter subscription; also by one click in a mail program (RFC 8058)',
+    summary: 'End a newsletter subscription; also by one click in an email program (RFC 8058)',
     query: z.object({ token: z.string().min(1).max(200) }),
     response: messageSchema,
   },

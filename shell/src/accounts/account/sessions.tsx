@@ -1,4 +1,4 @@
-import { calls, type CallInput, type CallOutput } from '@isa/api-contract';
+import { calls, type CallInput, type CallOutput, sessionLength } from '@isa/api-contract';
 import { ApiError, useHost, useRequest } from '@isa/contract';
 import { Button, RetryAlert, Skeleton, Tag } from '@isa/ui';
 import { useRef, useState } from 'react';
@@ -62,7 +62,7 @@ export function Sessions() {
     <AccountSection
       ref={section}
       title="Sessions"
-      explanation="Each session ends automatically a little over two hours after you log in."
+      explanation={`Each session ends automatically ${sessionLength} after you log in.`}
       action={
         <Button variant="secondary" size="small" busy={everywhere.busy} onClick={everywhere.run}>
           Log out everywhere

@@ -1,0 +1,5 @@
+/** A session ends after 0.1 day (specification §9). */
+export const SESSION_MINUTES = 144;
+
+/** What every page says of it. */
+export const sessionLength = 'about two and a half hours';
