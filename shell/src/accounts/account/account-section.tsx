@@ -120,14 +120,12 @@ interface RowProps {
   readonly details: readonly ReactNode[];
   readonly buttons?: ReactNode;
   readonly children?: ReactNode;
-  /** The element: `div` outside of `Rows`. */
-  readonly as?: 'li' | 'div';
 }
 
-/** One of the `Rows`, or a line alone. */
-export function Row({ title, tag, details, buttons, children, as = 'li' }: RowProps) {
+/** One of the `Rows`. */
+export function Row({ title, tag, details, buttons, children }: RowProps) {
   return (
-    <Stack as={as}>
+    <Stack as="li">
       <Line>
         <Labels>
           <Title>

@@ -1,22 +1,21 @@
 import { type Account, calls, emailError, nameError, usernameError } from '@isa/api-contract';
 import { useHost } from '@isa/contract';
-import { Alert, Button, Columns, Stack, Text } from '@isa/ui';
+import { Alert, Button, Columns, Text } from '@isa/ui';
 import { useState } from 'react';
 import { AccountForm } from '../account-form';
 import { EmailField, NameFields, passwordField } from '../fields';
 import { useAccountForm } from '../use-account-form';
-import { AccountSection, Row } from './account-section';
+import { AccountSection } from './account-section';
 import { ReauthenticationField, useOpenForm, useReauthenticationForm } from './reauthentication-form';
 
 function EmailChange() {
   const { open, close, opener } = useOpenForm<'change'>();
   const [linkSentTo, setLinkSentTo] = useState<string>();
   return (
-    <Row
-      as="div"
+    <AccountSection
       title="Email"
-      details={['You log in with this address, and we write to you there.']}
-      buttons={
+      explanation="You log in with this address, and we write to you there."
+      action={
         !open && (
           <Button {...opener('change')} size="small">
             Change email…
@@ -30,7 +29,7 @@ function EmailChange() {
           The link works for 24 hours. Nothing changes until you confirm the address.
         </Alert>
       )}
-    </Row>
+    </AccountSection>
   );
 }
 
@@ -81,18 +80,18 @@ export function Details({ account, onChange }: DetailsProps) {
     },
   });
   return (
-    <AccountSection
-      title="Details"
-      explanation="Your full name appears on receipts and in your messages to us."
-    >
-      <Stack gap={8}>
+    <>
+      <AccountSection
+        title="Details"
+        explanation="Your full name appears on receipts and in your messages to us."
+      >
         <AccountForm form={form} label="Details" action="Save details">
           <Columns from="sm" widths="1fr 1fr" gap={5}>
             <NameFields form={form} />
           </Columns>
         </AccountForm>
-        <EmailChange />
-      </Stack>
-    </AccountSection>
+      </AccountSection>
+      <EmailChange />
+    </>
   );
 }
