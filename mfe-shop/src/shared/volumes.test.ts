@@ -27,7 +27,7 @@ describe('volumes', () => {
   });
 
   it('lists each related book once, never the book itself', () => {
-    expect(ids(relatedBooks(bookOf(1), books, 3))).toEqual([3, 7, 2]);
+    expect(ids(relatedBooks(bookOf(1), books, 3))).toEqual([2, 4, 5]);
     for (const book of books) {
       const related = ids(relatedBooks(book, books, 8));
       expect(related).not.toContain(book.id);

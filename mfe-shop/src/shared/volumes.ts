@@ -32,7 +32,7 @@ export function packsContaining(book: BookSummary, books: readonly BookSummary[]
     .sort((a, b) => a.volumes.length - b.volumes.length);
 }
 
-/** Packs that contain this book first, then a pack's own volumes, later volumes and earlier ones. */
+/** A pack's own volumes first, then later volumes and earlier ones; its packs are offered on their own. */
 export function relatedBooks(
   book: BookSummary,
   books: readonly BookSummary[],
@@ -42,7 +42,6 @@ export function relatedBooks(
   const singles = books.filter((other) => other.id !== book.id && !isPack(other));
   const volume = (other: BookSummary) => other.volumes[0] ?? 0;
   const candidates = [
-    ...packsContaining(book, books),
     ...volumesOfPack(book, books),
     ...singles.filter((other) => volume(other) > last),
     ...singles.filter((other) => volume(other) <= last),

@@ -1,4 +1,4 @@
-import { type Book, excerpt, formatPounds, LESSON_COUNT, PREMIUM_ID } from '@isa/api-contract';
+import { type Book, formatPounds, LESSON_COUNT, PREMIUM_ID } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Cluster, IconButton, media, Price, Skeleton, Stack, Tag, Text, tokens } from '@isa/ui';
@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { priceChange } from '../../shared/basket-notes';
 import { knownProduct } from '../../shared/known-products';
-import { plainText } from '../../shared/plain-text';
+import { plainText, sentencesWithin } from '../../shared/plain-text';
 import { ProductPicture } from '../../shared/product-picture';
 import type { PricedBasket } from '../../shared/use-priced-basket';
 import { QuantityStepper } from './quantity-stepper';
@@ -115,7 +115,12 @@ export function BasketLineView({
   const priced = totals.lines.find((candidate) => candidate.productId === productId);
   const previousPrice = basket.previousPrice(productId);
   const unavailable = basket.unavailable.find((product) => product.productId === productId);
-  const { title, text, path } = productLabels(productId, (priced ?? unavailable)?.title, book, premiumOffer);
+  const { title, facts, text, path } = productLabels(
+    productId,
+    (priced ?? unavailable)?.title,
+    book,
+    premiumOffer,
+  );
   const loading = !priced && (prices === 'loading' || refreshing);
   const unpriced = !priced && !loading;
   if (line.removed) return <RemovedLine title={title} line={line} restore={restore} />;
@@ -127,6 +132,7 @@ export function BasketLineView({
       <Texts gap={1.5}>
         <Title to={path}>{title}</Title>
         {book?.preOrder && <Tag tone="accent">Pre-order</Tag>}
+        {facts && <Text size="small">{facts}</Text>}
         {text && (
           <Text size="small" muted>
             {text}
@@ -148,7 +154,7 @@ export function BasketLineView({
       <Controls>
         {productId === PREMIUM_ID ? (
           <Text size="small" muted>
-            One access
+            One licence
           </Text>
         ) : (
           <QuantityStepper title={title} quantity={quantity} onChange={setQuantity} />
@@ -213,7 +219,15 @@ function productLabels(
   }
   return {
     title: title ?? knownProduct(productId)?.title ?? book?.title ?? `Book no. ${productId}`,
-    text: book && excerpt(plainText(book.content), EXCERPT),
+    facts: book && factsOf(book),
+    text: book && sentencesWithin(plainText(book.content), EXCERPT),
     path: paths.book(productId),
   };
+}
+
+/** What is delivered, and when: `Paperback, 312 pages, in stock`. */
+function factsOf({ format, pages, preOrder, soldOut }: Book): string {
+  const [kind = format] = format.split(',');
+  const delivery = preOrder ? 'sent on publication' : 'in stock';
+  return [kind, `${pages.toLocaleString('en-GB')} pages`, ...(soldOut ? [] : [delivery])].join(', ');
 }

@@ -1,4 +1,4 @@
-import { type Book, formatPounds, messages, type Receipt } from '@isa/api-contract';
+import { type Book, formatPounds, type Receipt } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -6,17 +6,14 @@ import {
   Alert,
   Button,
   Columns,
-  EmptyState,
   Heading,
   RetryAlert,
   Skeleton,
   Stack,
   Text,
-  TextLink,
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
-import { PageArt } from '@isa/ui/art';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { lastOrder } from '../../shared/last-order';
@@ -25,9 +22,10 @@ import { OpenPaymentNotice } from '../../shared/open-payment-notice';
 import { PrivatePage } from '../../shared/private-page';
 import { usePremiumOffer } from '../../shared/use-premium-offer';
 import { type PricedBasket, useBooks, usePricedBasket } from '../../shared/use-priced-basket';
-import { volumeLabel } from '../../shared/volumes';
+import { packsContaining, volumeLabel } from '../../shared/volumes';
 import { BasketLineView } from './basket-line';
 import { BasketSummary } from './basket-summary';
+import { EmptyBasket } from './empty-basket';
 import { bestPackSwap } from './pack-swap';
 import { useLines } from './use-lines';
 
@@ -124,24 +122,7 @@ function Basket() {
         {payment}
         {/* Removed lines stay, so that their removal can be undone. */}
         {list}
-        <Columns from="md" widths="1fr 1fr" gap={4} align="center">
-          <EmptyState
-            title={messages.shop.emptyBasket}
-            action={
-              <Stack gap={4} align="start">
-                <Button as={Link} to={paths.books} size="large">
-                  See the books
-                </Button>
-                <TextLink as={Link} to={paths.onlineCourses} mark="arrow">
-                  See the online course
-                </TextLink>
-              </Stack>
-            }
-          >
-            Begin with the manual: five volumes, single or in packs.
-          </EmptyState>
-          <PageArt name="parcel" />
-        </Columns>
+        <EmptyBasket />
       </Stack>
     );
   }
@@ -163,6 +144,7 @@ function Basket() {
           </RetryAlert>
         )}
         {list}
+        {catalogue && <Duplicates items={items} books={catalogue.books} remove={remove} />}
         {catalogue && <PackSuggestion items={items} books={catalogue.books} />}
       </Stack>
       <BasketSummary basket={priced} waitsForPayment={open.phase === 'asking' || open.phase === 'unknown'} />
@@ -186,6 +168,29 @@ function BasketSkeleton({ lines = 0 }: { readonly lines?: number }) {
       <Skeleton height={300} />
     </Columns>
   );
+}
+
+interface DuplicatesProps extends PackSuggestionProps {
+  remove(productId: number): void;
+}
+
+/** Says which books in the basket a pack in it contains as well. */
+function Duplicates({ items, books, remove }: DuplicatesProps) {
+  const present = books.filter(({ id }) => items.some(({ productId }) => productId === id));
+  return present
+    .filter((book) => packsContaining(book, present).length > 0)
+    .map((book) => (
+      <Alert
+        key={book.id}
+        action={
+          <Button type="button" variant="secondary" size="small" onClick={() => remove(book.id)}>
+            {`Remove ${volumeLabel(book)}`}
+          </Button>
+        }
+      >
+        {`The pack already contains ${volumeLabel(book)}.`}
+      </Alert>
+    ));
 }
 
 interface PackSuggestionProps {

@@ -76,6 +76,23 @@ describe('an empty basket', () => {
     expect(screen.queryByRole('region', { name: 'Order summary' })).not.toBeInTheDocument();
     expect(screen.queryByText('Check out')).not.toBeInTheDocument();
   });
+
+  it('offers the packs with their prices', async () => {
+    visit({});
+    const packs = within(await screen.findByRole('list', { name: 'Packs' })).getAllByRole('link');
+    expect(packs.map((link) => link.getAttribute('href'))).toEqual([
+      '/isa-books/3',
+      '/isa-books/6',
+      '/isa-books/7',
+    ]);
+    expect(packs[0]).toHaveTextContent('£65.00');
+  });
+
+  it('stays usable without the catalogue', async () => {
+    visit({ answers: [failing(calls.listBooks, 'network'), ...shopAnswers()] });
+    expect(await screen.findByRole('link', { name: 'See the books' })).toBeVisible();
+    expect(screen.queryByRole('list', { name: 'Packs' })).not.toBeInTheDocument();
+  });
 });
 
 describe('a product that is no longer in the catalogue', () => {
@@ -114,12 +131,24 @@ describe('a basket of books', () => {
     );
   });
 
-  it('shows the words of each book that fit into 100 characters', async () => {
+  it('shows of each book what is delivered, and the sentences that fit into 100 characters', async () => {
     visit({ items });
-    const [text] = await screen.findAllByText(
-      /^Most surveillance operations.* left the building\. The instruction…$/,
-    );
-    expect(text?.textContent.length).toBeLessThanOrEqual(101);
+    const { title } = bookOf(1);
+    await screen.findByText(title);
+    expect(line(title)).toHaveTextContent('Paperback, 300 pages, in stock');
+    expect(
+      within(line(title)).getByText(/^Most surveillance operations.* left the building\.$/),
+    ).toBeVisible();
+  });
+
+  it('says which volume a pack already contains, and removes it on request', async () => {
+    const { host, user } = visit({ items });
+    expect(await screen.findByText('The pack already contains Volume 1.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove Volume 1' }));
+    expect(host.basket.store.getState().items).toEqual([{ productId: 3, quantity: 2 }]);
+    expect(screen.queryByText(/already contains/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Undo/ }));
+    expect(host.basket.store.getState().items).toContainEqual({ productId: 1, quantity: 1 });
   });
 
   it('changes the quantity, and the minus of the last copy removes the line', async () => {

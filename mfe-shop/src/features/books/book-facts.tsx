@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { Disclosure } from '../../shared/disclosure';
 import { isPack } from '../../shared/volumes';
 
-/** A row for each fact; from tablets on a column for each, as far as the letters leave room. */
+/** A row for each fact; on tablets, where they have the page's width, a column as far as the letters leave room. */
 const Facts = styled.dl`
   display: grid;
   grid-template-columns: max-content minmax(0, 1fr);
@@ -24,7 +24,7 @@ const Facts = styled.dl`
   dd {
     font-variant-numeric: tabular-nums;
   }
-  ${media.up('md')} {
+  @media (min-width: 768px) and (max-width: 991.98px) {
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 7rem), 1fr));
     gap: ${tokens.space(4)} ${tokens.space(6)};
     padding-block: ${tokens.space(4)};
@@ -49,10 +49,12 @@ const Facts = styled.dl`
   }
 `;
 
+/** The links have room for fingers, which must not move their line. */
 const Samples = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: ${tokens.space(1)} ${tokens.space(4)};
+  margin-block: calc(-1 * ${tokens.space(1)});
   a {
     display: inline-block;
     padding-block: ${tokens.space(1)};
@@ -81,9 +83,10 @@ const Contents = styled(Disclosure)`
 `;
 
 export function BookFacts({ book }: { readonly book: Book }) {
+  const pages = book.pages.toLocaleString('en-GB');
   const facts = {
     Format: book.format,
-    Pages: isPack(book) ? `${book.pages} in ${book.volumes.length} volumes` : book.pages,
+    Pages: isPack(book) ? `${pages} in ${book.volumes.length} volumes` : pages,
     Language: 'English',
     Availability: availability(book),
   };

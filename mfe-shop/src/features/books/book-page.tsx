@@ -32,7 +32,10 @@ import { PackOffers } from './pack-offers';
 import { RelatedBooks } from './related-books';
 import { bookJsonLd } from './structured-data';
 
-/** Pictures, offer, facts and text below each other; from tablets on the pictures are alongside the offer. */
+/**
+ * Pictures, offer, facts and text below each other; from tablets on the pictures are alongside the offer, and on desktops
+ * alongside the facts as well.
+ */
 const Parts = styled(Columns)`
   ${media.up('md')} {
     > :first-child {
@@ -42,6 +45,16 @@ const Parts = styled(Columns)`
     }
     > :nth-child(n + 3) {
       grid-column: span 2;
+    }
+  }
+  ${media.up('lg')} {
+    grid-template-rows: auto 1fr;
+    > :first-child {
+      grid-row: span 2;
+    }
+    > :nth-child(3) {
+      grid-column: auto;
+      margin-top: calc(-1 * ${tokens.space(6)});
     }
   }
 `;

@@ -39,6 +39,18 @@ const BookOnPaper = styled.div`
 const Cards = styled(Grid)<{ readonly $featured: boolean }>`
   > :last-child:nth-child(${({ $featured }) => ($featured ? 'even' : 'odd')}) {
     grid-column: 1 / -1;
+    /* Its price and button are alongside the text. */
+    ${media.up('lg')} {
+      > :last-child {
+        flex-direction: row;
+        align-items: end;
+        gap: ${tokens.space(12)};
+        > :last-child {
+          flex: none;
+          width: 18rem;
+        }
+      }
+    }
   }
 `;
 

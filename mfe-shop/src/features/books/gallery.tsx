@@ -1,8 +1,8 @@
 import type { Book } from '@isa/api-contract';
-import { Caption, tokens, Viewfinder } from '@isa/ui';
+import { Caption, media, tokens, Viewfinder } from '@isa/ui';
 import { BookCover, BookMockup, BookSpread } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { type BookSummary, volumeLabel, volumesOfPack } from '../../shared/volumes';
 import type { BookPageData } from './load-books';
 
@@ -29,16 +29,23 @@ const Cover = styled.span`
   margin-inline: auto;
 `;
 
+const oneRow = css`
+  grid-template-columns: none;
+  grid-auto-columns: minmax(0, 72px);
+  grid-auto-flow: column;
+`;
+
 const Thumbs = styled.ul`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 72px));
   gap: ${tokens.space(2)};
   margin-block: ${tokens.space(3)};
-  /* As many as a pack of two volumes has fit into one row. */
+  /* As many as a pack of two volumes has fit into one row; on desktops all do. */
   &:not(:has(> :nth-child(7))) {
-    grid-template-columns: none;
-    grid-auto-columns: minmax(0, 72px);
-    grid-auto-flow: column;
+    ${oneRow}
+  }
+  ${media.up('lg')} {
+    ${oneRow}
   }
 `;
 

@@ -34,12 +34,12 @@ import { type CheckoutSettings, useCheckoutSettings } from './checkout-settings'
 import { Payment, useCartObstacle } from './payment';
 import { usePurchase } from './purchase';
 
-/** Summary, payment and terms; on wide screens the summary is alongside the others. */
+/** Summary, payment and terms; on wide screens the payment is alongside the others. */
 const CheckoutGrid = styled.div`
   display: grid;
   gap: ${tokens.space(6)} ${tokens.space(8)};
   ${media.up('lg')} {
-    grid-template: 'payment summary' auto 'terms summary' 1fr / minmax(0, 1fr) 26rem;
+    grid-template: 'payment summary' auto 'terms terms' auto / minmax(0, 1fr) 26rem;
     align-items: start;
     > :nth-child(1) {
       grid-area: summary;
@@ -221,41 +221,44 @@ function OrderSummary({ basket, frozen, books, settings }: OrderSummaryProps) {
   );
 }
 
+/** Plain lines, on wide screens in one row below the cards. */
+const Terms = styled.section`
+  > dl {
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 12.5rem), 1fr));
+    gap: ${tokens.space(4)} ${tokens.space(6)};
+  }
+`;
+
 /** What is delivered when, what can be returned, where the receipt goes, and who sells. */
 function OrderTerms({ books, settings }: Pick<OrderSummaryProps, 'books' | 'settings'>) {
   const guest = useSession(({ status }) => status !== 'in');
   const { address, legalName } = useHost().site.contact;
   const vatNumber = settings.data?.seller.vatNumber;
   return (
-    <Card>
-      <Stack gap={4}>
-        <Heading level={2} size="md">
-          Good to know
-        </Heading>
-        <PurchaseTerms books={books}>
-          {books.length > 0 && (
-            <div>
-              <dt>Address</dt>
-              <dd>
-                You choose it at PayPal: your own or, for a gift, that of somebody else, also in another
-                country.
-              </dd>
-            </div>
-          )}
+    <Terms aria-label="Good to know">
+      <PurchaseTerms books={books}>
+        {books.length > 0 && (
           <div>
-            <dt>Receipt</dt>
+            <dt>Address</dt>
             <dd>
-              {guest
-                ? 'On this site after the payment, and by email if PayPal gives us your address.'
-                : 'By email to the address of your account.'}
+              You choose it at PayPal: your own or, for a gift, that of somebody else, also in another
+              country.
             </dd>
           </div>
-          <div>
-            <dt>Seller</dt>
-            <dd>{`${legalName}, ${address}.${vatNumber ? ` VAT number ${vatNumber}.` : ''}`}</dd>
-          </div>
-        </PurchaseTerms>
-      </Stack>
-    </Card>
+        )}
+        <div>
+          <dt>Receipt</dt>
+          <dd>
+            {guest
+              ? 'On this site after the payment, and by email if PayPal gives us your address.'
+              : 'By email to the address of your account.'}
+          </dd>
+        </div>
+        <div>
+          <dt>Seller</dt>
+          <dd>{`${legalName}, ${address}.${vatNumber ? ` VAT number ${vatNumber}.` : ''}`}</dd>
+        </div>
+      </PurchaseTerms>
+    </Terms>
   );
 }

@@ -1,4 +1,4 @@
-import { messages } from '@isa/api-contract';
+import { formatPounds, messages } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useHost, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -10,6 +10,7 @@ import {
   Cluster,
   Heading,
   RetryAlert,
+  Skeleton,
   Spinner,
   Stack,
   Tag,
@@ -53,6 +54,7 @@ export function Payment({ basket, offer, settings, purchase, cartObstacle, butto
   const consentMissing = hasPremium(basket.items) && offer.waiver && !consent;
   const found = cartObstacle ?? formObstacle({ consentMissing, companyInvalid: company.invalid });
   const obstacle = purchase.frozen ? undefined : found;
+  const totals = purchase.frozen ?? basket.totals;
   const { email } = useHost().site.contact;
 
   return (
@@ -88,6 +90,13 @@ export function Payment({ basket, offer, settings, purchase, cartObstacle, butto
             <Alert title={obstacle.title} action={obstacle.action}>
               {obstacle.text}
             </Alert>
+          )}
+          {totals.lines.length > 0 ? (
+            <Text>
+              <strong>{`Pay ${formatPounds(totals.total)} today`}</strong>
+            </Text>
+          ) : (
+            basket.prices === 'loading' && <Skeleton width="9rem" height="1.7rem" />
           )}
           <Buttons ref={buttons}>
             {!settings.data && !settings.error && <Skeletons heights={[48, 48, 48]} />}

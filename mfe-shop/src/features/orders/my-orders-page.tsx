@@ -1,4 +1,4 @@
-import { calls, isBookId, type Receipt } from '@isa/api-contract';
+import { calls, type Receipt } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useHost, useRequest, useSession } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -13,7 +13,6 @@ import {
   Price,
   RetryAlert,
   Stack,
-  surface,
   Text,
   TextLink,
   tokens,
@@ -21,7 +20,7 @@ import {
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { useEffect, useRef, useState } from 'react';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
 import { PrivatePage } from '../../shared/private-page';
 import { ProductPicture } from '../../shared/product-picture';
@@ -50,7 +49,7 @@ export default function MyOrdersPage() {
 }
 
 function Loading() {
-  return <Skeletons label="Loading your orders…" gap={6} heights={[tokens.space(88), tokens.space(36)]} />;
+  return <Skeletons label="Loading your orders…" gap={6} heights={[tokens.space(60), tokens.space(60)]} />;
 }
 
 function History() {
@@ -99,7 +98,7 @@ function History() {
         <ul aria-label="Your orders, newest first">
           {orders.map((order, at) => (
             <li key={order.number}>
-              <OrderEntry order={order} latest={at === 0} focused={added > 0 && at === added} />
+              <OrderEntry order={order} focused={added > 0 && at === added} />
             </li>
           ))}
         </ul>
@@ -127,114 +126,67 @@ function History() {
   );
 }
 
-/** The covers, and the texts alongside them; the latest order is a sheet, earlier ones are rows. */
-const Entry = styled.article<{ readonly $latest: boolean }>`
+/** The cover of the first product, and the texts alongside it. */
+const Entry = styled.article`
   display: grid;
-  ${({ $latest }) =>
-    $latest
-      ? css`
-          overflow: clip;
-          margin-bottom: ${tokens.space(6)};
-          border: 1px solid ${tokens.color.line};
-          border-radius: ${tokens.radiusLarge};
-          background: ${tokens.color.raised};
-          ${media.up('md')} {
-            grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
-          }
-        `
-      : css`
-          grid-template-columns: 64px minmax(0, 1fr);
-          gap: ${tokens.space(5)};
-          padding-block: ${tokens.space(6)};
-          border-bottom: 1px solid ${tokens.color.line};
-          ${media.up('md')} {
-            grid-template-columns: 88px minmax(0, 1fr);
-            gap: ${tokens.space(8)};
-          }
-        `}
-`;
-
-/** The first product of an earlier order; up to three of the latest one, on ink. */
-const Covers = styled.div<{ readonly $latest: boolean }>`
-  ${({ $latest }) =>
-    $latest &&
-    css`
-      ${surface('ink')}
-      display: flex;
-      align-items: center;
-      justify-content: center;
-      gap: clamp(${tokens.space(3)}, 2vw, ${tokens.space(6)});
-      padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(12)});
-      > * {
-        flex: 0 1 clamp(5rem, 16vw, 13rem);
-        min-width: 0;
-      }
-      > [data-wide] {
-        flex-basis: clamp(9rem, 30vw, 22rem);
-      }
-    `}
-`;
-
-const Details = styled(Stack)<{ readonly $latest: boolean }>`
-  align-self: center;
-  ${({ $latest }) => $latest && `padding: clamp(${tokens.space(5)}, 3.2vw, ${tokens.space(10)});`}
+  grid-template-columns: 64px minmax(0, 1fr);
+  gap: ${tokens.space(5)};
+  align-items: start;
+  padding-block: ${tokens.space(7)};
+  border-bottom: 1px solid ${tokens.color.line};
+  ${media.up('md')} {
+    grid-template-columns: 120px minmax(0, 1fr);
+    gap: ${tokens.space(8)};
+  }
 `;
 
 const Number = styled.h2`
-  font-size: ${tokens.font.size.small};
   font-weight: 600;
   font-variant-numeric: tabular-nums;
 `;
 
-const Title = styled.li<{ readonly $latest: boolean }>`
-  font-size: ${({ $latest }) => tokens.font.size[$latest ? 'sm' : 'small']};
-  font-weight: 500;
-  font-variant-numeric: tabular-nums;
-  line-height: 1.45;
-  text-wrap: pretty;
+const Products = styled.ul`
+  li {
+    padding-block: ${tokens.space(2)};
+    border-top: 1px solid ${tokens.color.line};
+    line-height: 1.45;
+    font-variant-numeric: tabular-nums;
+    text-wrap: pretty;
+  }
 `;
 
 interface OrderEntryProps {
   readonly order: Receipt;
-  readonly latest: boolean;
   /** Whether the order takes the focus, because the button that showed it is below it or gone. */
   readonly focused: boolean;
 }
 
-function OrderEntry({ order, latest, focused }: OrderEntryProps) {
+function OrderEntry({ order, focused }: OrderEntryProps) {
   const receipt = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (focused) receipt.current?.focus();
   }, [focused]);
-  const titles = order.lines.map(({ title, quantity }) => `${quantity} × ${title}`);
+  const [first] = order.lines;
   return (
-    <Entry $latest={latest}>
-      <Covers $latest={latest}>
-        {order.lines.slice(0, latest ? 3 : 1).map(({ productId }) => (
-          <div key={productId} data-wide={!isBookId(productId) || undefined}>
-            <ProductPicture productId={productId} />
-          </div>
-        ))}
-      </Covers>
-      <Details gap={latest ? 5 : 2} $latest={latest}>
+    <Entry>
+      <div>{first && <ProductPicture productId={first.productId} />}</div>
+      <Stack gap={4}>
         <OrderHeader order={order}>
           <Number>{order.number}</Number>
         </OrderHeader>
-        <ul>
-          {titles.map((title) => (
-            <Title key={title} $latest={latest}>
-              {title}
-            </Title>
+        <Products>
+          {order.lines.map(({ productId, title, quantity }) => (
+            <li key={productId}>{`${quantity} × ${title}`}</li>
           ))}
-        </ul>
+        </Products>
         {order.shown.text !== null && <Text size="small">{order.shown.text}</Text>}
         <Cluster justify="space-between">
-          <Price amount={order.total} size={latest ? 'medium' : 'small'} />
+          <Price amount={order.total} />
           <TextLink as={Link} ref={receipt} to={paths.order(order.link)} mark="arrow">
             View order<VisuallyHidden>{` number ${order.number}`}</VisuallyHidden>
           </TextLink>
         </Cluster>
-      </Details>
+      </Stack>
     </Entry>
   );
 }

@@ -43,9 +43,11 @@ function Order({ link }: { readonly link: string }) {
         <OrderColumns>
           <Stack gap={8}>
             <Timeline order={order} />
-            <OrderActions order={order} startLearning={premium === 'open'}>
-              <OrderAgain order={order} />
-            </OrderActions>
+            <OrderActions
+              order={order}
+              startLearning={premium === 'open'}
+              action={<OrderAgain order={order} />}
+            />
             <CancelOrder order={order} onChanged={update} />
             <ReturnOrder order={order} onChanged={update} />
             {order.status === 'captured' && (

@@ -5,6 +5,7 @@ import { Link } from '@isa/contract/router';
 import {
   asElement,
   Button,
+  EmailAddress,
   Heading,
   Icon,
   Lead,
@@ -15,6 +16,7 @@ import {
   TextLink,
   tokens,
 } from '@isa/ui';
+import { PageArt } from '@isa/ui/art';
 import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
@@ -124,6 +126,9 @@ export default function PaymentSuccessfulPage() {
       <OrderColumns>
         <NextSteps order={order} />
         <Receipt order={order} />
+        <div aria-hidden="true">
+          <PageArt name={hasBooks(order.lines) ? 'parcel' : 'study'} />
+        </div>
       </OrderColumns>
     </Page>
   );
@@ -169,7 +174,9 @@ function NextSteps({ order }: { readonly order: Order }) {
               ) : (
                 <>
                   <span>{'A confirmation goes to '}</span>
-                  <strong>{mailTo}</strong>
+                  <strong>
+                    <EmailAddress>{mailTo}</EmailAddress>
+                  </strong>
                   <span>.</span>
                 </>
               )}
@@ -187,30 +194,37 @@ function NextSteps({ order }: { readonly order: Order }) {
               <span>{`. ${offer.text ?? ''}`}</span>
             </li>
           )}
-          {premium === 'pre-order' && (
-            <li>{`Your order of premium access is recorded. ${offer.text ?? ''}`}</li>
-          )}
+          {premium === 'pre-order' && <li>{`Premium access is reserved for you. ${offer.text ?? ''}`}</li>}
           {paid && hasBooks(lines) && shippingAddress.length > 0 && (
             <li>We deliver to the address that you gave PayPal.</li>
           )}
-          <li>The page of this order needs no account and always shows what has happened.</li>
+          <li>You can follow this order without logging in.</li>
         </Steps>
         <StillInCart />
       </Stack>
-      <OrderActions order={order} startLearning={premium === 'open'}>
-        <OrderAgain order={order} />
+      <OrderActions
+        order={order}
+        startLearning={premium === 'open'}
+        action={
+          paid ? (
+            <Button as={Link} to={paths.order(link)} size="large">
+              Follow this order
+            </Button>
+          ) : (
+            <OrderAgain order={order} />
+          )
+        }
+      >
         {premium === 'pre-order' && (
-          <Button as={Link} to={paths.onlineCourses} variant="secondary">
+          <TextLink as={Link} to={paths.onlineCourses}>
             See the course
-          </Button>
+          </TextLink>
         )}
-        <Button
-          as={Link}
-          to={paths.order(link)}
-          variant={paid && premium !== 'open' ? 'primary' : 'secondary'}
-        >
-          Follow this order
-        </Button>
+        {(!paid || premium === 'open') && (
+          <TextLink as={Link} to={paths.order(link)}>
+            Follow this order
+          </TextLink>
+        )}
       </OrderActions>
     </Stack>
   );
