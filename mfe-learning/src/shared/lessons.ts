@@ -49,6 +49,12 @@ export function lengthLabel({ recorded, durationSeconds }: Timed): string {
   return recorded ? formatDuration(durationSeconds) : 'Being filmed';
 }
 
+/** @returns the shortest and the longest lesson, such as `12 to 28 min`. */
+export function lengths(lessons: readonly Timed[]): string {
+  const minutes = lessons.map(({ durationSeconds }) => Math.round(durationSeconds / 60));
+  return `${Math.min(...minutes)} to ${Math.max(...minutes)} min`;
+}
+
 /** Shows a price without `.00`, such as `£77`. */
 export function shortPounds(amount: Pence): string {
   return formatPounds(amount).replace(/\.00$/, '');

@@ -11,24 +11,29 @@ interface TopicProps {
   readonly startsOpen: boolean;
   readonly title: string;
   readonly lessons: readonly LessonSummary[];
+  /** Whether the page says about all lessons of the course that they are being filmed. */
+  readonly filmedCourse: boolean;
+  /** Whether one more of its lessons is shown above the topics. */
+  readonly more?: boolean;
   /** The level of its heading; those of the lessons are one below it. */
   readonly level: 2 | 3;
   readonly textOf: (lesson: LessonSummary) => string;
 }
 
 /** A topic with its lessons, which open and close by a button on phones. */
-export function Topic({ index, startsOpen, title, lessons, level, textOf }: TopicProps) {
+export function Topic(props: TopicProps) {
+  const { index, startsOpen, title, lessons, filmedCourse, more = false, level, textOf } = props;
   const [open, setOpen] = useState(startsOpen);
   const id = topicId(index);
   const filmedTopic = areBeingFilmed(lessons);
   return (
     <TopicBlock id={id} aria-labelledby={`${id}-title`}>
       <TopicTitle>
-        <Caption>{`Topic ${index + 1}${filmedTopic ? ' / being filmed' : ''}`}</Caption>
+        <Caption>{`Topic ${index + 1}${filmedTopic && !filmedCourse ? ' / being filmed' : ''}`}</Caption>
         <Heading level={level} size="md" id={`${id}-title`}>
           {title}
         </Heading>
-        <Extent>{extent(lessons)}</Extent>
+        <Extent>{extent(lessons, more)}</Extent>
         <Toggle
           type="button"
           aria-expanded={open}
@@ -57,10 +62,10 @@ function topicId(index: number): string {
   return `topic-${index + 1}`;
 }
 
-/** `5 lessons`, with the running time of those that can be watched. */
-function extent(lessons: readonly LessonSummary[]): string {
+/** `5 lessons` or `4 more lessons`, with the running time of those that can be watched. */
+function extent(lessons: readonly LessonSummary[], more: boolean): string {
   const seconds = runningSeconds(lessons);
-  const count = `${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'}`;
+  const count = `${lessons.length} ${more ? 'more ' : ''}${lessons.length === 1 ? 'lesson' : 'lessons'}`;
   return seconds > 0 ? `${count}, ${formatDuration(seconds)}` : count;
 }
 
@@ -77,12 +82,15 @@ const TopicTitle = styled.div`
   position: relative;
   display: grid;
   gap: ${tokens.space(1)};
-  padding: ${tokens.space(4)} ${tokens.space(10)} ${tokens.space(4)} 0;
+  padding-block: ${tokens.space(4)};
 
+  ${media.down('sm')} {
+    padding-right: ${tokens.space(10)};
+  }
   ${media.up('md')} {
     grid-template-columns: 13rem minmax(0, 1fr) auto;
     align-items: baseline;
-    padding: ${tokens.space(6)} ${tokens.space(12)} ${tokens.space(6)} 0;
+    padding-block: ${tokens.space(6)};
   }
 `;
 

@@ -89,7 +89,11 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
                 {lesson.title}
               </Heading>
               <Facts>
-                <span>{`${recorded ? '' : 'About '}${formatDuration(lesson.durationSeconds)}`}</span>
+                <span>
+                  {recorded
+                    ? formatDuration(lesson.durationSeconds)
+                    : `About ${formatDuration(lesson.durationSeconds)} once filmed`}
+                </span>
                 {(isOffered || access === 'checking') && (
                   <Price
                     $access={access}

@@ -20,7 +20,6 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
   const [trailerOpen, setTrailerOpen] = useState(false);
   const [trailer, setTrailer] = useState<HTMLVideoElement | null>(null);
   if (access === 'granted') return <div>{children}</div>;
-  const openTrailer = () => setTrailerOpen(true);
   const locked = (access === 'visitor' && !ended) || access === 'locked';
   // A lesson that is being filmed has a sample instead of a trailer.
   const kind = isRecorded(lesson) ? 'trailer' : 'sample';
@@ -52,22 +51,14 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
     <ClosedFrame>
       <LessonThumbnail number={lessonNumber(lesson.id)} loading="eager" />
       {locked && (
-        <>
-          <Lock filming={kind === 'sample'}>
-            {lesson.trailerVideoSrc && (
-              <Button variant="secondary" size="small" type="button" onClick={openTrailer}>
-                <Icon name="play" size={16} />
-                <span>{`Watch the ${kind}`}</span>
-              </Button>
-            )}
-          </Lock>
-          {/* The picture plays as well, for pointers: keyboards and screen readers have the button. */}
+        <Lock filming={kind === 'sample'}>
           {lesson.trailerVideoSrc && (
-            <Play type="button" tabIndex={-1} aria-hidden="true" onClick={openTrailer}>
-              <Icon name="play" size={28} />
-            </Play>
+            <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(true)}>
+              <Icon name="play" size={16} />
+              <span>{`Watch the ${kind}`}</span>
+            </Button>
           )}
-        </>
+        </Lock>
       )}
       {access === 'failed' && (
         <Cover>
@@ -120,46 +111,6 @@ function Lock({ filming, children }: LockProps) {
     </LockNotice>
   );
 }
-
-/** The part of the picture that the notice leaves free. */
-const Play = styled.button`
-  position: relative;
-  grid-area: 1 / 1;
-  justify-self: end;
-  display: grid;
-  place-content: center;
-  width: 46%;
-  padding: 0;
-  border: 0;
-  background: none;
-
-  /* On phones the disc stays in the corner, because in the middle it would cover the subject's head. */
-  ${media.down('md')} {
-    place-content: end;
-    padding: ${tokens.space(2)};
-  }
-
-  svg {
-    box-sizing: content-box;
-    padding: ${tokens.space(2.5)};
-    border-radius: 50%;
-    background: rgb(13 20 32 / 88%);
-    box-shadow: inset 0 0 0 2px ${tokens.color.brassLight};
-    color: ${tokens.color.brassLight};
-    transition: background-color ${tokens.motion};
-  }
-
-  &:hover svg {
-    background: ${tokens.color.ink};
-  }
-
-  ${media.up('md')} {
-    width: 66%;
-    svg {
-      padding: ${tokens.space(4)};
-    }
-  }
-`;
 
 const Checking = styled.div`
   position: absolute;

@@ -68,6 +68,9 @@ const Scroller = styled.nav`
   min-height: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
+  /* A fade where it goes on; the last lesson ends above it. */
+  padding-bottom: ${tokens.space(8)};
+  mask-image: linear-gradient(#000 calc(100% - ${tokens.space(10)}), transparent);
 
   h2 {
     position: sticky;

@@ -46,8 +46,8 @@ const captions: Readonly<Record<Continuation['kind'], string>> = {
   start: 'Start here',
   resume: 'Where you left off',
   next: 'Up next',
-  sample: 'Your first lesson, being filmed',
-  filming: 'Your first lesson, being filmed',
+  sample: 'Your first lesson',
+  filming: 'Your first lesson',
 };
 
 const actions: Readonly<Partial<Record<Continuation['kind'], string>>> = {
@@ -81,11 +81,14 @@ export function ContinueCard({ continuation: { lesson, kind, seconds }, text, ch
             <Icon name="play" size={18} />
             <span>{actions[kind] ?? `Continue with lesson ${number}`}</span>
           </Button>
-          <Text muted size="small">
-            {kind === 'resume' && lesson.recorded
-              ? `At ${formatClock(seconds)}, ${formatDuration(lesson.durationSeconds - seconds)} left`
-              : lengthLabel(lesson)}
-          </Text>
+          {/* The text below says about the whole course that it is being filmed. */}
+          {kind !== 'sample' && kind !== 'filming' && (
+            <Text muted size="small">
+              {kind === 'resume' && lesson.recorded
+                ? `At ${formatClock(seconds)}, ${formatDuration(lesson.durationSeconds - seconds)} left`
+                : lengthLabel(lesson)}
+            </Text>
+          )}
         </Cluster>
         {asElement(children)}
       </Body>

@@ -103,6 +103,8 @@ describe('the my-courses page', () => {
       '/isa-online-courses/1001',
     );
     expect(card.getByText(/we are filming now/)).toBeVisible();
+    expect(screen.queryByText(/being filmed/i)).not.toBeInTheDocument();
+    expect(screen.getByText('1 more lesson')).toBeVisible();
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 

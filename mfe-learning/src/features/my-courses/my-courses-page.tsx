@@ -18,7 +18,7 @@ import {
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { useEffect } from 'react';
-import { type LessonSummary, topicsOf } from '../../shared/lessons';
+import { areBeingFilmed, type LessonSummary, topicsOf } from '../../shared/lessons';
 import { Topic } from '../../shared/topic';
 import { Watchable } from '../../shared/watchable';
 import type { OnlineCourses } from '../../shared/load-courses';
@@ -129,6 +129,8 @@ function Purchased({ lessons, allHavePreviews, premium }: OnlineCourses) {
               key={title}
               title={title}
               lessons={others}
+              filmedCourse={areBeingFilmed(lessons)}
+              more={others.length < all.length}
               index={index}
               startsOpen={title === (continuation?.lesson.topic ?? topics[0]?.title)}
               level={2}

@@ -13,15 +13,13 @@ import {
   Section,
   slantedEdge,
   Stack,
-  Text,
   TextLink,
   tokens,
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
-import { formatDuration } from '../../shared/durations';
-import { areBeingFilmed, COURSE_TITLE, runningSeconds, shortPounds } from '../../shared/lessons';
+import { areBeingFilmed, COURSE_TITLE, lengths, shortPounds } from '../../shared/lessons';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { OfferPrice, Price, PRICE_SIZE } from '../../shared/offer-price';
 import type { Access } from '../../shared/use-access';
@@ -69,7 +67,6 @@ interface BannerProps extends OnlineCourses {
 
 export function Banner({ lessons, allHavePreviews, premium, access, action }: BannerProps) {
   const [first] = lessons;
-  const seconds = runningSeconds(lessons);
   return (
     <Root tone="ink">
       <Container>
@@ -96,7 +93,7 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
                       <OfferLabel premium={premium} lessons={lessons} access={access} />
                     </UnlockAction>
                     <TextLink as={Link} to={paths.lesson(first.id)}>
-                      See the first lesson
+                      {allHavePreviews ? 'Watch a preview' : 'See the first lesson'}
                     </TextLink>
                   </Cluster>
                 ) : (
@@ -105,35 +102,19 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
                   </Button>
                 )}
               </div>
-              <Facts>
-                <div>
-                  <dt>Videos</dt>
-                  <dd>{`${lessons.length} videos`}</dd>
-                </div>
-                {seconds > 0 && (
-                  <div>
-                    <dt>Running time</dt>
-                    <dd>{formatDuration(seconds)}</dd>
-                  </div>
-                )}
+              <div>
                 {isForSale(access) && (
-                  <div>
-                    <dt>A single lesson</dt>
-                    <dd>
-                      <Price
-                        $access={access}
-                      >{`Listed at ${formatPounds(first.price)}, sold only together`}</Price>
-                    </dd>
-                  </div>
+                  <Facts>
+                    <span>{`${lessons.length} videos`}</span>
+                    <span>{`, ${lengths(lessons)} each. `}</span>
+                    <Price $access={access}>
+                      {`Listed at ${formatPounds(first.price)}, sold only together.`}
+                    </Price>
+                  </Facts>
                 )}
-              </Facts>
-              {/* Last, because the fallback font breaks it into fewer lines. */}
-              <Watchable lessons={lessons} />
-              {allHavePreviews && (
-                <Text muted size="small">
-                  All visitors can play a preview of every lesson.
-                </Text>
-              )}
+                {/* Last, because the fallback font breaks it into fewer lines. */}
+                <Watchable lessons={lessons} />
+              </div>
             </>
           )}
         </Stack>
@@ -156,21 +137,9 @@ const Owned = styled.p`
   font-size: ${tokens.font.size.md};
 `;
 
-const Facts = styled.dl`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${tokens.space(3)} ${tokens.space(8)};
-  padding-top: ${tokens.space(5)};
-  border-top: 1px solid ${tokens.color.line};
+const Facts = styled.p`
   font-size: ${tokens.font.size.small};
-
-  dt {
-    color: ${tokens.color.muted};
-  }
-
-  dd {
-    font-variant-numeric: tabular-nums;
-  }
+  font-variant-numeric: tabular-nums;
 `;
 
 /** The picture fills the right half of a wide window, and ends the banner on narrow ones. */

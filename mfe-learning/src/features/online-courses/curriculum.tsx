@@ -1,7 +1,7 @@
 import { Band, Caption, Heading, Stack, tokens } from '@isa/ui';
 import { memo } from 'react';
 import { styled } from 'styled-components';
-import { type LessonSummary, topicsOf } from '../../shared/lessons';
+import { areBeingFilmed, type LessonSummary, topicsOf } from '../../shared/lessons';
 import { Topic } from '../../shared/topic';
 
 /** The topics, which are memoised, because the visitor's access does not change them. */
@@ -25,6 +25,7 @@ export const Curriculum = memo(function Curriculum({
             startsOpen={index === 0}
             title={title}
             lessons={ofTopic}
+            filmedCourse={areBeingFilmed(lessons)}
             level={3}
             textOf={({ summary }) => summary}
           />

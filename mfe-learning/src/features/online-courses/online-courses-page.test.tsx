@@ -39,7 +39,7 @@ describe('the online courses page', () => {
     open('/isa-online-courses', [answer(calls.listLessons, () => ({ lessons, premium }))]);
     expect(await screen.findAllByText(/^2 of 33 lessons can be watched today\./)).not.toHaveLength(0);
     // The two recordings take 420 and 435 seconds.
-    expect(screen.getByText('14 min')).toBeVisible();
+    expect(screen.getByText('6 lessons, 14 min')).toBeVisible();
     // A topic without any recording says so once; in the other one each lesson does.
     expect(screen.getAllByText(/^Topic \d \/ being filmed$/).length).toBeGreaterThan(3);
     expect(screen.getAllByText('Being filmed').length).toBeLessThan(6);
@@ -53,7 +53,7 @@ describe('the online courses page', () => {
     const [line] = screen.getAllByText('Pre-order: we are filming now. Full refund until lesson 1 opens.');
     expect(line?.parentElement).toHaveTextContent(/Details$/);
     expect(screen.queryByText('Being filmed')).not.toBeInTheDocument();
-    expect(screen.queryByText('Running time')).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Topic \d \/ being filmed$/)).not.toBeInTheDocument();
   });
 
   it('has neither an unlock button nor a price for a customer with access', async () => {
@@ -64,6 +64,8 @@ describe('the online courses page', () => {
     );
     expect(screen.queryByText('Unlock all courses')).not.toBeInTheDocument();
     expect(screen.queryByText(/£/)).not.toBeInTheDocument();
+    expect(screen.getByText('All lessons are yours.')).toBeVisible();
+    expect(screen.queryByText('33 videos')).not.toBeInTheDocument();
   });
 
   it('has no unlock button when the access check failed', async () => {
@@ -86,7 +88,8 @@ describe('the online courses page', () => {
   it('lists the lessons by topic, with linked title and summary', async () => {
     open('/isa-online-courses', [offered], 'unknown');
     expect(await screen.findByText('33 videos')).toBeVisible();
-    expect(screen.getByText('Listed at £24.99, sold only together')).toBeVisible();
+    expect(screen.getByText(', 7 to 15 min each.')).toBeVisible();
+    expect(screen.getByText('Listed at £24.99, sold only together.')).toBeVisible();
     for (const reason of ['Flexibility', 'Comprehensive training', 'Up-to-date techniques']) {
       expect(screen.getByRole('heading', { name: reason })).toBeVisible();
     }

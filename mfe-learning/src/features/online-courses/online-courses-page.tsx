@@ -87,7 +87,7 @@ const Unbroken = styled.span`
 const reasons = [
   {
     title: 'Flexibility',
-    text: 'A lesson takes 12 to 28 minutes. Watch one between shifts, on your phone or at your desk, stop anywhere and pick up where you left off.',
+    text: 'Watch a lesson between shifts, on your phone or at your desk, stop anywhere and pick up where you left off.',
   },
   {
     title: 'Comprehensive training',

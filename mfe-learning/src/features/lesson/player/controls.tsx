@@ -105,10 +105,12 @@ const Bar = styled.div`
   inset: auto 0 0;
   padding: ${tokens.space(10)} ${tokens.space(4)} ${tokens.space(2)};
 
-  @container player (max-width: 560px) {
-    padding: ${tokens.space(4)} ${tokens.space(2)} 0;
-  }
   background: linear-gradient(transparent, rgb(8 12 20 / 88%));
+  /* On a small picture the controls lie on its numeral. */
+  @container player (max-width: 560px) {
+    padding: ${tokens.space(2)} ${tokens.space(2)} 0;
+    background: linear-gradient(transparent, rgb(8 12 20 / 94%) ${tokens.space(3)});
+  }
   color: #f7f5f0;
   transition: opacity ${tokens.motion};
 

@@ -5,7 +5,7 @@ import * as paths from '@isa/api-contract/paths';
 import { Link, useNavigate } from '@isa/contract/router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatClock } from '../../../shared/durations';
-import { seekTo, useTime } from './video-actions';
+import { seekTo, useDuration, useTime } from './video-actions';
 import { autoplay } from '../../../shared/autoplay';
 import type { LessonEntry } from '../../../shared/lessons';
 
@@ -140,6 +140,12 @@ export function ResumedNotice({
   );
 }
 
+/** Says that a short clip replaces the recording. */
+export function SampleMark({ video }: { readonly video: HTMLVideoElement }) {
+  const duration = useDuration(video);
+  return duration > 0 && <Corner>{`Sample, ${Math.round(duration)} seconds`}</Corner>;
+}
+
 export function ConnectionNotice({
   failed,
   retry,
@@ -187,4 +193,10 @@ const Notice = styled.div`
     text-decoration: underline;
     text-underline-offset: 0.2em;
   }
+`;
+
+/** The picture's caption is in the other corner. */
+const Corner = styled(Notice)`
+  right: ${tokens.space(3)};
+  left: auto;
 `;

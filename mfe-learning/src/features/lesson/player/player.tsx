@@ -8,7 +8,7 @@ import { autoplay, takeAutoplay } from '../../../shared/autoplay';
 import type { LessonEntry } from '../../../shared/lessons';
 import { Controls } from './controls';
 import { HelpSheet } from './help-sheet';
-import { ConnectionNotice, ResumedNotice, UpNext } from './notices';
+import { ConnectionNotice, ResumedNotice, SampleMark, UpNext } from './notices';
 import { readPreferences, useStoredPreferences, writePreferences } from './preferences';
 import { useShortcuts } from './shortcuts';
 import { useCues } from './use-cues';
@@ -96,6 +96,7 @@ export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }:
       {video && root && (
         <Controls video={video} playerElement={root} chapters={chapters} onHelp={() => setHelpOpen(true)} />
       )}
+      {ticket.sample && !trailer && video && <SampleMark video={video} />}
       {resumedAt > 0 && video && <ResumedNotice video={video} seconds={resumedAt} />}
       {ended && video && !trailer && recovery.state === 'connected' && (
         <UpNext
