@@ -2,4 +2,4 @@
 export const SESSION_MINUTES = 144;
 
 /** What every page says of it. */
-export const sessionLength = 'about two and a half hours';
+export const sessionLength = 'just under two and a half hours';

@@ -1,4 +1,4 @@
-import { type Book, formatPounds, LESSON_COUNT, PREMIUM_ID } from '@isa/api-contract';
+import { type Book, excerpt, formatPounds, LESSON_COUNT, PREMIUM_ID } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Cluster, IconButton, media, Price, Skeleton, Stack, Tag, Text, tokens } from '@isa/ui';
@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { priceChange } from '../../shared/basket-notes';
 import { knownProduct } from '../../shared/known-products';
-import { plainText, sentencesWithin } from '../../shared/plain-text';
+import { plainText } from '../../shared/plain-text';
 import { ProductPicture } from '../../shared/product-picture';
 import type { PricedBasket } from '../../shared/use-priced-basket';
 import { QuantityStepper } from './quantity-stepper';
@@ -220,7 +220,7 @@ function productLabels(
   return {
     title: title ?? knownProduct(productId)?.title ?? book?.title ?? `Book no. ${productId}`,
     facts: book && factsOf(book),
-    text: book && sentencesWithin(plainText(book.content), EXCERPT),
+    text: book && excerpt(plainText(book.content), EXCERPT),
     path: paths.book(productId),
   };
 }

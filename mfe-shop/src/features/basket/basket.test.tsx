@@ -131,13 +131,13 @@ describe('a basket of books', () => {
     );
   });
 
-  it('shows of each book what is delivered, and the sentences that fit into 100 characters', async () => {
+  it('shows of each book what is delivered, and the words that fit into 100 characters', async () => {
     visit({ items });
     const { title } = bookOf(1);
     await screen.findByText(title);
     expect(line(title)).toHaveTextContent('Paperback, 300 pages, in stock');
     expect(
-      within(line(title)).getByText(/^Most surveillance operations.* left the building\.$/),
+      within(line(title)).getByText(/^Most surveillance operations.* left the building\. The instruction…$/),
     ).toBeVisible();
   });
 

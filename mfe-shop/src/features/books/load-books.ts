@@ -1,8 +1,8 @@
-import { type Book, calls, isBookId } from '@isa/api-contract';
+import { type Book, calls, excerpt, isBookId } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { type LoadContext } from '@isa/contract';
 import { redirect } from '@isa/contract/router';
-import { plainText, sentencesWithin } from '../../shared/plain-text';
+import { plainText } from '../../shared/plain-text';
 
 /** How many characters of a book's text its card shows (specification §9). */
 const EXCERPT = 200;
@@ -18,7 +18,7 @@ export async function loadBooks({ host, signal }: LoadContext): Promise<readonly
   const { books } = await host.api(calls.listBooks, {}, { signal });
   return books.map(({ content, contents: _, offerLink: __, ...book }) => ({
     ...book,
-    excerpt: sentencesWithin(plainText(content), EXCERPT),
+    excerpt: excerpt(plainText(content), EXCERPT),
   }));
 }
 
