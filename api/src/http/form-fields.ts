@@ -30,6 +30,8 @@ interface Field {
   readonly hint?: string;
   readonly required?: boolean;
   readonly max?: number;
+  /** Of a longer text: 2 for a line that may wrap. */
+  readonly rows?: 2;
 }
 
 interface InputField extends Field {
@@ -86,18 +88,18 @@ export function select(
 /** A label with its control, hint and error. */
 function labelled(
   { errors, values }: FormState,
-  { name, label, hint, required, max, inputmode }: InputField,
+  { name, label, hint, required, max, rows, inputmode }: InputField,
   control: (names: Html, value: string, rules: Html) => Html,
 ): Html {
   const error = errors[name];
   const ids = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`]
     .filter(Boolean)
     .join(' ');
-  const rules = html`${max !== undefined && html`maxlength="${max}"`}
+  const rules = html`${max !== undefined && html`maxlength="${max}"`} ${rows && html`rows="${rows}"`}
   ${inputmode && html`inputmode="${inputmode}"`} ${required && html`required`}
   ${error !== undefined && html`aria-invalid="true"`} ${ids !== '' && html`aria-describedby="${ids}"`}`;
   return html`<div class="field">
-    <label for="${name}">${label}${required && '*'}</label>
+    <label for="${name}">${label}${required && html` <span class="star" aria-hidden="true">*</span>`}</label>
     ${control(html`id="${name}" name="${name}"`, values[name] ?? '', rules)}
     ${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
     ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}

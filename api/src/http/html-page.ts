@@ -77,6 +77,7 @@ input, select, textarea { width: 100%; min-height: 2.9rem; padding: .6rem .75rem
 textarea { min-height: 11rem; resize: vertical; }
 [aria-invalid] { border-color: #b3261e; }
 :focus-visible { outline: 3px solid #b8862d; outline-offset: 2px; }
+.star { color: #b3261e; }
 .error { margin: .4rem 0 0; color: #b3261e; font-size: 15px; }
 .trap { visibility: hidden; position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 button { justify-self: start; min-height: 2.9rem; padding: .7rem 1.5rem; border: 0; border-radius: 4px; background: #b8862d; color: #0d1420; font: inherit; font-weight: 600; cursor: pointer; }

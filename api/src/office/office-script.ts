@@ -137,7 +137,7 @@ for (const all of document.querySelectorAll('[data-choose-all]')) {
     all.checked = chosen === boxes.length;
     all.indeterminate = chosen > 0 && chosen < boxes.length;
     count.hidden = chosen === 0;
-    count.textContent = chosen + ' chosen';
+    count.textContent = chosen + ' selected';
   };
   all.closest('[hidden]').hidden = false;
   all.addEventListener('change', () => {

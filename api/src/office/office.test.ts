@@ -155,6 +155,7 @@ test('the withdrawal of a role is confirmed on a page of its own, and not offere
   const { text } = await browser.get('/staff');
   expect(text).toContain(`class="danger" href="/staff/${colleague.id}/withdraw"`);
   expect(text).not.toContain(`/staff/${browser.user.id}/withdraw`);
+  expect(text).toContain(`${browser.user.name} <span class="tag plain">You</span>`);
   const page = (await browser.get(`/staff/${colleague.id}/withdraw`)).text;
   expect(page).toContain('<button type="submit" class="danger">Withdraw the role</button>');
   expect(await api.deps.db.getRepository(Staff).existsBy({ userId: colleague.id })).toBe(true);

@@ -26,7 +26,7 @@ interface Count {
   readonly isOverdue?: boolean;
 }
 
-/** What waits for staff today: numbers that lead to their lists, and the orders to send next. */
+/** What waits for staff today: the orders to send next, and numbers that lead to their lists. */
 export function addStartPage(
   router: ApiRouter,
   session: OfficeSession,
@@ -62,9 +62,9 @@ export function addStartPage(
         heldSignups(),
       ]),
     ]);
-    const groups = { Orders: ofOrders, Messages: ofMessages, Checks: checks };
-    const isIdle = Object.values(groups).every((counts) => counts.every(({ count }) => count === 0));
-    if (isIdle) {
+    const counts: readonly Count[] = [...ofOrders, ...ofMessages, ...checks];
+    const waiting = counts.filter(({ count }) => count > 0);
+    if (waiting.length === 0) {
       const siteLink = html`<a class="button plain" href="${env.siteOrigin}/">Look at the site</a>`;
       const nothing = emptyState(
         'Nothing to do.',
@@ -79,30 +79,32 @@ export function addStartPage(
     const next = [...late, ...toSend.filter(({ id }) => !isLate(id))].slice(0, SHOWN);
     const form = newForm(session, ctx);
     const dispatch = await readDispatch(deps, next, true);
+    const empty = counts.filter(({ count }) => count === 0);
     sendOfficePage(ctx, {
       title: 'Today',
-      body: html`<div class="groups">${Object.entries(groups).map(countGroup)}</div>
-        ${
+      body: html`${
           next.length > 0 &&
           html`<h2>${next.length < toSend.length ? `Send these ${next.length} next` : 'Send these'}</h2>
             ${ordersForm(next, form, dispatch, { canSend: true, action: '/orders' })}`
+        }
+        <h2>What waits for you</h2>
+        <ul class="counts">
+          ${waiting.map(countLink)}
+        </ul>
+        ${
+          empty.length > 0 &&
+          html`<p class="quiet">
+            Nothing waits in these lists:
+            ${empty.map(({ label, path }, at) => html`${at > 0 && ', '}<a href="${path}">${label}</a>`)}.
+          </p>`
         }
         ${STAFF_VIEW}`,
     });
   });
 }
 
-function countGroup([heading, counts]: [string, readonly Count[]]): Html {
-  return html`<section>
-    <h2>${heading}</h2>
-    <ul class="counts">
-      ${counts.map(countLink)}
-    </ul>
-  </section>`;
-}
-
 function countLink({ label, path, count, isOverdue = false }: Count): Html {
-  const tone = count === 0 ? '' : isOverdue ? 'overdue' : 'due';
+  const tone = isOverdue ? 'overdue' : '';
   return html`<li>
     <a class="${tone}" href="${path}"><b>${count < COUNTED ? count : `${COUNTED}+`}</b> ${label}</a>
   </li>`;

@@ -103,13 +103,18 @@ const LOGO = html`<svg
 </svg>`;
 
 /** Links to the lists of a page. @param links the labels, by path. */
-export function tabs(links: Readonly<Record<string, string>>, current: string): Html {
+export function tabs(links: Readonly<Record<string, string | Html>>, current: string): Html {
   return html`<ul class="tabs">
     ${Object.entries(links).map(
       ([path, label]) =>
         html`<li><a href="${path}" ${path === current && html`aria-current="page"`}>${label}</a></li>`,
     )}
   </ul>`;
+}
+
+/** A state, in the colours of the site. */
+export function tag(label: string, tone: 'plain' | 'accent' | 'success' | 'error' = 'plain'): Html {
+  return html`<span class="tag ${tone}">${label}</span>`;
 }
 
 /** What has been done. */
@@ -178,17 +183,27 @@ export function definitionList(facts: Readonly<Record<string, string | Html | nu
   </dl>`;
 }
 
+/** Names with large figures, such as the sums of a year. */
+export function figureList(figures: Readonly<Record<string, string | number>>): Html {
+  return html`<dl class="figures">
+    ${Object.entries(figures).map(
+      ([name, figure]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${figure}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
 interface TableOptions {
   /** Amounts below the columns, by label. */
   readonly sums?: Readonly<Record<string, string | Html>>;
-  /**
-   * How rows look on a narrow screen. `items`: the first cell is the link to what the row is about, and the whole row
-   * leads there. `orders`: the cells of an order without their headings.
-   */
-  readonly look?: 'items' | 'orders' | 'log';
+  /** Rows that a narrow screen shows as entries of a log: what happened, and below it the rest without headings. */
+  readonly look?: 'log';
 }
 
-/** A table. Narrow screens show each row as a list of its cells, with the headings alongside them. */
+/** A table. Phones show each row as a card: its first cell and its amount, then the other cells with their headings. */
 export function htmlTable(
   columns: readonly (
     | string

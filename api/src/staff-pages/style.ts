@@ -36,20 +36,28 @@ a { color: var(--accent); text-underline-offset: .2em; }
 main { max-width: 76rem; margin: 0 auto; padding: clamp(1.75rem, 4vw, 3.25rem) clamp(1rem, 4vw, 2.5rem) 5rem; }
 main.narrow { max-width: 32rem; }
 .caption { margin: 0 0 .75rem; color: var(--quiet); font: 500 .78125rem/1.5 var(--mono); letter-spacing: .05em; text-transform: uppercase; }
-h1 { margin: 0 0 1.25rem; font: 500 clamp(1.875rem, 1.5rem + 1.9vw, 2.75rem)/1.15 var(--serif); text-wrap: balance; }
-h2 { margin: 2.75rem 0 .9rem; font: 500 clamp(1.3125rem, 1.2rem + .55vw, 1.5625rem)/1.2 var(--serif); }
+h1 { margin: 0 0 1.25rem; font: 460 clamp(1.875rem, 1.5rem + 1.9vw, 2.75rem)/1.08 var(--serif); letter-spacing: -.02em; text-wrap: balance; }
+h2, .part > legend { font: 520 clamp(1.3125rem, 1.2rem + .55vw, 1.5625rem)/1.25 var(--serif); letter-spacing: -.008em; }
+h2 { margin: 2.75rem 0 .9rem; }
+h1 + h2 { margin-top: 0; }
 h2 a { color: inherit; }
 p { margin: 0 0 1rem; max-width: 68ch; text-wrap: pretty; }
 .quiet { color: var(--quiet); }
 .tabs { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 1.5rem; padding: 0; list-style: none; }
 .tabs a { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 1rem; border: 1px solid var(--line); border-radius: 4px; background: var(--card); color: inherit; font-size: .9375rem; text-decoration: none; }
+.tabs b { margin-left: .5rem; color: var(--quiet); font-weight: 500; font-variant-numeric: tabular-nums; }
+.tabs [aria-current] b { color: inherit; }
 .tabs a:hover { border-color: var(--control); }
 .tabs a[aria-current] { background: var(--ink); border-color: var(--ink); color: #fff; }
 .notice, [role=alert] { padding: .85rem 1.1rem; border: 1px solid var(--line); border-left: 4px solid var(--good); border-radius: 4px; background: var(--card); white-space: pre-line; }
 [role=alert] { border-left-color: var(--alert); }
 .late { color: var(--alert); font-weight: 600; }
+.tag { display: inline-block; padding: .28em .65em; border: 1px solid color-mix(in srgb, currentcolor 55%, transparent); border-radius: 3px; background: var(--card); color: var(--quiet); font: 500 .78125rem/1.35 var(--mono); letter-spacing: .06em; text-transform: uppercase; }
+.tag.success { color: var(--good); }
+.tag.accent { color: var(--accent); }
+.tag.error { color: var(--alert); }
 .code { font-family: var(--mono); white-space: nowrap; }
-h1 .code { font-size: .82em; }
+h1 .code { font-size: .82em; letter-spacing: 0; }
 .empty { display: grid; grid-template-columns: minmax(8rem, 15rem) minmax(0, 1fr); gap: 1.5rem clamp(1.5rem, 5vw, 3.5rem); align-items: center; margin: 0 0 2rem; padding: clamp(1.25rem, 4vw, 2.5rem); border: 1px solid var(--line); border-radius: 6px; background: var(--card); }
 .empty svg { display: block; width: 100%; height: auto; stroke: var(--brass); stroke-width: 2; stroke-linecap: round; }
 .empty circle { fill: var(--card); }
@@ -61,69 +69,84 @@ h1 .code { font-size: .82em; }
 .columns { display: grid; gap: 1.5rem clamp(1.5rem, 4vw, 3rem); }
 .columns > * { min-width: 0; }
 .columns h2:first-child { margin-top: 0; }
-.columns aside, .columns > section, .editor .columns > * { display: grid; gap: 1.1rem; align-content: start; }
+.columns aside, .editor .columns > * { display: grid; gap: 1.1rem; align-content: start; }
 .panel.editor { max-width: none; }
 .onsite { max-height: 36rem; padding: 1.25rem; overflow-y: auto; border: 1px solid var(--line); border-radius: 4px; background: var(--paper); font-size: .9375rem; }
 .editor .onsite h2, .editor .onsite h3 { margin: 0 0 .6rem; font: 500 1.25rem/1.25 var(--serif); }
-.columns > section .onsite :is(p, ul) { margin: 0 0 .8rem; }
+.editor .onsite :is(p, ul) { margin: 0 0 .8rem; }
 .onsite[data-outdated]::before { content: "Not up to date, because the office cannot be reached."; color: var(--alert); }
-a.named { display: inline-flex; gap: .9rem; align-items: center; }
+a.named { display: flex; gap: .9rem; align-items: center; }
 a.named img { flex: none; border-radius: 3px; background: var(--ink); object-fit: cover; }
 .columns > :is(aside, section) h2 { margin: 0; font-size: 1.25rem; }
-.columns > :is(aside, section) :is(p, .panel) { margin: 0; }
-.groups { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)); gap: 1.5rem 2rem; }
-.groups h2 { margin-top: 0; }
-.counts { display: grid; gap: .5rem; margin: 0 0 1rem; padding: 0; list-style: none; }
-.counts a { display: flex; flex-direction: row-reverse; gap: 1rem; align-items: center; justify-content: space-between; min-height: 3.25rem; padding: .5rem 1.2rem; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; text-decoration: none; }
-.counts a:hover { border-color: var(--control); }
+.columns > aside h2:not(:first-child) { margin-top: .9rem; }
+.columns > :is(aside, section) :is(p, .panel, .card) { margin: 0; }
+.columns .panel { max-width: none; }
+.columns .card { font-size: 1rem; }
+.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(16rem, 100%), 1fr)); gap: .75rem; margin: 0 0 1rem; padding: 0; list-style: none; }
+.counts a { display: flex; flex-direction: row-reverse; gap: 1rem; align-items: center; justify-content: space-between; min-height: 3.25rem; padding: .5rem 1.2rem; border: 1px solid var(--line); border-left: 4px solid var(--brass); border-radius: 6px; background: var(--card); color: inherit; text-decoration: none; }
+.counts a:hover { border-block-color: var(--control); border-right-color: var(--control); }
 .counts b { font: 600 1.5rem/1 var(--sans); font-variant-numeric: tabular-nums; }
-.counts a:not(.due, .overdue) b { color: var(--quiet); font-weight: 500; }
-.counts .due { border-left: 4px solid var(--brass); }
-.counts .overdue { border-left: 4px solid var(--alert); }
+.counts .overdue { border-left-color: var(--alert); }
 .counts .overdue b { color: var(--alert); }
 .figures { grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1rem; }
 .figures dt { font-size: .9375rem; }
 .figures dd { margin: 0; font: 600 1.5rem/1.3 var(--sans); font-variant-numeric: tabular-nums; }
 .chart { margin: 0; padding: clamp(1rem, 3vw, 1.75rem); border: 1px solid var(--line); border-radius: 6px; background: var(--card); }
 .chart figcaption { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin-bottom: 1.25rem; color: var(--quiet); font-size: .9375rem; }
-.chart span::before { content: ""; display: inline-block; width: .8rem; height: .8rem; margin-right: .5rem; }
-.chart span:not(.sales, .refunds)::before { content: none; }
-.chart span.sales::before { background: var(--brass); }
-.chart span.refunds::before { background: var(--alert); }
-.chart svg { display: block; width: 100%; height: 12rem; border-bottom: 1px solid var(--ink); }
+.chart figcaption :is(.sales, .refunds)::before { content: ""; display: inline-block; width: .8rem; height: .8rem; margin-right: .5rem; }
+.chart .sales::before { background: var(--brass); }
+.chart .refunds::before { background: var(--alert); }
+.plot { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .75rem; padding-top: 1.25rem; color: var(--quiet); font-size: .8125rem; font-variant-numeric: tabular-nums; }
+.scale { display: grid; grid-auto-rows: 1fr; line-height: 0; text-align: right; }
+.chart svg { display: block; width: 100%; height: 14rem; border-bottom: 1px solid var(--ink); overflow: visible; }
+.chart line { stroke: var(--line); }
+.chart text { fill: var(--ink); font-weight: 600; text-anchor: middle; }
 .chart rect.sales { fill: var(--brass); }
-.chart rect.refunds { fill: var(--alert); }
-.months { display: grid; grid-template-columns: repeat(12, 1fr); margin: .4rem 0 0; max-width: none; color: var(--quiet); font-size: .8125rem; text-align: center; overflow-wrap: normal; }
+.chart rect.refunds { fill: var(--alert); stroke: var(--card); }
+.months { display: grid; grid-area: 2 / 2; grid-template-columns: repeat(12, 1fr); margin: .4rem 0 0; max-width: none; text-align: center; overflow-wrap: normal; }
 table + p, table + dl, table + form, table + .actions, form + p { margin-top: 1.25rem; }
 table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); font-size: .9375rem; }
-th, td { overflow-wrap: break-word; padding: .7rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th, td { overflow-wrap: break-word; padding: .7rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: baseline; }
 th { color: var(--quiet); font: 500 .78125rem/1.4 var(--mono); letter-spacing: .02em; }
 td a { display: inline-block; min-height: 1.5rem; }
+td .button { display: inline-flex; min-height: 2.25rem; padding: .25rem .75rem; font-size: .875rem; }
+td > div:has(> .choice) { display: flex; gap: .6rem; align-items: baseline; }
+td .quiet { display: block; }
+td:is([data-label=Buyer], [data-label=Name]) > div { min-width: 8.5rem; }
+td:is([data-label=Paid], [data-label=Since], [data-label=Saved], [data-label=Received], [data-label=Date], [data-label=When]) { white-space: nowrap; }
 tfoot th { color: inherit; font: inherit; }
 tfoot tr:last-child > * { border-bottom: 0; font-weight: 600; }
-.items td { vertical-align: middle; }
+tr:has(img) td { vertical-align: middle; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+th.number { white-space: normal; }
 time { white-space: nowrap; }
 dl { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .45rem 1.5rem; margin: 0 0 1.25rem; }
 dt { color: var(--quiet); }
 dd { margin: 0; }
-.panel { display: grid; gap: 1.1rem; max-width: 44rem; margin: 1rem 0 2rem; padding: clamp(1.1rem, 3vw, 1.75rem); background: var(--card); border: 1px solid var(--line); border-radius: 6px; }
+.panel { display: grid; gap: 1.1rem; max-width: 45rem; margin: 1rem 0 2rem; padding: clamp(1.1rem, 3vw, 1.75rem); background: var(--card); border: 1px solid var(--line); border-radius: 6px; }
 .panel p { margin: 0; }
+.panel :is(.hint, .error) { margin-top: .4rem; }
 fieldset { display: grid; gap: 1rem; margin: 0; padding: 0; border: 0; min-width: 0; }
 legend { padding: 0; font-weight: 600; }
 fieldset p { margin: 0; }
-fieldset.pair { grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); }
+.part { margin-top: .5rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
+/* A legend that floats is an item of the grid. */
+.part > legend { float: left; }
+.pair { display: grid; gap: 1rem; align-items: start; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); }
 fieldset.pair legend { margin-bottom: .3rem; }
-fieldset label { font-weight: 400; }
+fieldset:not(.part) label { font-weight: 400; }
 form.row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: 0 0 1.5rem; }
 form.row .field { flex: 1 1 min(14rem, 100%); min-width: 0; }
+[role=search] .field { max-width: 30rem; }
 label { display: block; margin: 0 0 .3rem; font-size: .9375rem; font-weight: 600; }
-.hint { margin: .35rem 0 0; color: var(--quiet); font-size: .9375rem; }
+.star { color: var(--alert); }
+.hint { margin: .4rem 0 0; color: var(--quiet); font-size: .9375rem; }
 input, select, textarea { width: 100%; min-height: 2.75rem; padding: .55rem .75rem; border: 1px solid var(--control); border-radius: 4px; background: var(--card); color: inherit; font: inherit; font-size: 1rem; }
 input[type=file] { padding: .45rem; }
 input[type=checkbox], input[type=radio] { width: 1.5rem; height: 1.5rem; min-height: 0; margin: 0 .5rem 0 0; vertical-align: -.35rem; accent-color: var(--ink); }
 label:has(> input[type=checkbox]), label:has(> input[type=radio]) { display: flex; align-items: center; min-height: 2.75rem; }
-textarea { min-height: 9rem; max-height: 70vh; field-sizing: content; resize: vertical; }
+textarea { display: block; min-height: 9rem; max-height: 70vh; field-sizing: content; resize: vertical; }
+textarea[rows="2"] { min-height: 4.5rem; }
 [aria-invalid] { border-color: var(--alert); }
 .error { margin: .35rem 0 0; color: var(--alert); font-size: .9375rem; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; }
@@ -167,15 +190,14 @@ main summary::before { content: ""; flex: none; width: .5rem; height: .5rem; mar
 main [open] > summary::before { transform: rotate(45deg); }
 main > details { margin: 0 0 1rem; }
 form.row details > div { display: flex; flex-wrap: wrap; gap: .75rem; }
-td > div > .choice { display: inline-flex; align-items: center; justify-content: center; min-width: 2.75rem; min-height: 2.75rem; margin: -.5rem; }
+td .choice { display: inline-flex; flex: none; align-self: center; align-items: center; justify-content: center; min-width: 2.75rem; min-height: 2.75rem; margin: -.5rem; }
 td .choice input { margin: 0; }
 .card > details { border-top: 1px solid var(--line); }
 @media (min-width: 64rem) {
-  .columns { grid-template: auto 1fr / minmax(0, 1fr) 22rem; align-items: start; }
+  .columns { grid-template-columns: minmax(0, 1fr) 22rem; align-items: start; }
   .columns > aside { grid-area: 1 / 2; }
-  .columns > div { grid-area: 1 / 1 / span 2; }
-  .columns > section { grid-column: 2; }
-  .editor section { position: sticky; top: 1.25rem; }
+  .columns > div { grid-area: 1 / 1; }
+  .editor .columns > section { position: sticky; top: 1.25rem; }
 }
 @media (max-width: 60rem) {
   .bar nav.wide, .account { display: none; }
@@ -185,57 +207,62 @@ td .choice input { margin: 0; }
   .sheet-menu form { justify-content: space-between; }
   .menu nav a { border-bottom: 1px solid #2a3850; }
 }
-@media screen and (max-width: 58rem) {
-  table, tbody, tfoot, tr, td { display: block; }
-  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  tr { padding: .6rem 0; border-bottom: 1px solid var(--line); }
-  tr:last-child { border-bottom: 0; }
-  td { display: flex; gap: 1rem; justify-content: space-between; align-items: baseline; padding: .3rem .9rem; border: 0; text-align: right; }
-  td a { display: inline-flex; align-items: center; min-height: 2.75rem; }
-  td > div { min-width: 0; overflow-wrap: anywhere; }
-  td[data-label]::before { content: attr(data-label); flex: none; color: var(--quiet); text-align: left; }
-  td:empty { display: none; }
-  tbody:has(+ tfoot) tr:last-child { border-bottom: 1px solid var(--line); }
-  tfoot tr { display: flex; justify-content: space-between; align-items: baseline; padding: .3rem 0; border-bottom: 0; }
-  tfoot th { padding: .3rem .9rem; border: 0; }
-  .items tr { position: relative; }
-  .items td { justify-content: start; text-align: left; font-size: .875rem; color: var(--quiet); }
-  .items td:first-child { font-size: 1rem; font-weight: 600; }
-  .items td:first-child::before { content: none; }
-  .items a { min-height: 0; color: var(--ink); text-decoration: none; }
-  .items a::after { content: ""; position: absolute; inset: 0; }
-  .orders tr { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: .1rem 0; align-items: baseline; padding: .8rem .9rem; }
-  .orders td { display: block; grid-column: 2 / -1; padding: 0; text-align: left; }
-  .orders td[data-label]::before { content: none; }
-  .orders [data-label=Send] { grid-area: 1 / 1 / span 2; margin-right: .9rem; }
-  .orders [data-label=Number] { grid-area: 1 / 2; }
-  .orders [data-label=Buyer] { grid-area: 2 / 2; }
-  .orders [data-label=Total], .orders [data-label=To] { grid-column: 3; padding-left: 1rem; text-align: right; }
-  .orders [data-label=Total] { grid-row: 1; font-weight: 600; }
-  .orders [data-label=To] { grid-row: 2; }
-  .orders [data-label=Pack] { padding-block: .4rem; }
-  .orders [data-label=Pack] > div { text-align: left; }
-  .orders :is([data-label=To], [data-label=Paid], [data-label=State]) { color: var(--quiet); }
-  .log tr { padding: .8rem .9rem; }
-  .log td { display: block; padding: 0; color: var(--quiet); text-align: left; }
-  .log td[data-label]::before { content: none; }
-  .log [data-label=What] { color: var(--ink); font-weight: 600; }
-  .log [data-label=Revision] { float: right; padding-left: 1rem; }
+@media (max-width: 60rem) {
+  th, td { padding-inline: .55rem; }
+  table { font-size: .875rem; }
+  td .code { font-size: .8125rem; }
   .tabs { flex-wrap: nowrap; margin-inline: calc(-1 * clamp(1rem, 4vw, 2.5rem)); padding: .25rem clamp(1rem, 4vw, 2.5rem); scroll-padding-inline: clamp(1rem, 4vw, 2.5rem); overflow-x: auto; scrollbar-width: thin; }
   .tabs a { white-space: nowrap; }
   .tabs [aria-current] { scroll-initial-target: nearest; }
+}
+@media (pointer: coarse) and (min-width: 40.01rem) {
+  td a:not(.button) { position: relative; }
+  td a:not(.button)::after { content: ""; position: absolute; inset: -.65rem -.3rem; }
+  td .button { min-height: 2.75rem; }
+}
+/* Each row is a card: its name and amount, and below them the other cells with their headings. */
+@media screen and (max-width: 40rem) {
+  table, tbody, tfoot { display: block; }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  tr { position: relative; display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .3rem 1rem; padding: .9rem; border-bottom: 1px solid var(--line); }
+  tr:last-child { border-bottom: 0; }
+  td { grid-column: 1 / -1; display: grid; grid-template-columns: 5.5rem minmax(0, 1fr); gap: 0 .75rem; align-items: baseline; padding: 0; border: 0; }
+  td.number { text-align: left; }
+  td > div { min-width: 0; overflow-wrap: anywhere; }
+  td[data-label]::before { content: attr(data-label); color: var(--quiet); overflow-wrap: normal; }
+  td:empty { display: none; }
+  td:first-child { display: block; grid-column: 1; font-size: 1rem; font-weight: 600; }
+  td:is([data-label=Total], [data-label=Price], [data-label=Gross], [data-label="Gross sales"], [data-label=Sum], [data-label=Quantity]) { display: block; grid-area: 1 / 2; font-size: 1rem; font-weight: 600; text-align: right; white-space: nowrap; }
+  td:first-child:has(+ [data-label=Quantity]:not(:last-child)) { grid-row: 1 / span 2; }
+  td[data-label=Quantity]:not(:last-child) { grid-row: 2; color: var(--quiet); font-size: .875rem; font-weight: 400; }
+  td:is(:first-child, [data-label=Total], [data-label=Price], [data-label=Gross], [data-label="Gross sales"], [data-label=Sum], [data-label=Quantity])::before { content: none; }
+  td:first-child a::after { content: ""; position: absolute; inset: 0; }
+  td:not(:first-child) a, td .choice { position: relative; z-index: 1; }
+  td:not(:first-child) a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+  tfoot tr { padding: .6rem .9rem; }
+  tbody:has(+ tfoot) tr:last-child { border-bottom: 1px solid var(--line); }
+  tfoot th, tfoot td { display: block; grid-column: auto; padding: 0; border: 0; }
+  tfoot td.number { text-align: right; }
+  td:first-child a { text-decoration: none; }
+  .log td { display: block; color: var(--quiet); }
+  .log td::before { content: none; }
+  .log td:not([data-label=What]) { font-size: .875rem; font-weight: 400; }
+  .log [data-label=What] { color: var(--ink); font-weight: 600; }
+  .log [data-label=Revision] { grid-area: 1 / 2; }
+  .log [data-label=Revision] + td { grid-area: 1 / 1; }
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin: 0 0 .6rem; }
   dd a { display: inline-flex; align-items: center; min-height: 2.75rem; }
-  .actions > button, .actions > .button, .panel > button { flex: 1 1 100%; justify-content: center; }
+  .actions > button, .actions > .button { flex: 1 1 100%; justify-content: center; }
+  .actions > .plain { flex: 1 1 auto; padding-inline: .75rem; }
+  td .actions > .plain { flex: none; }
+  .panel > button { justify-self: stretch; justify-content: center; }
+  form.row:not([role=search]) > button { flex: 1 1 100%; justify-content: center; }
   .bar button { flex: none; }
-}
-@media (max-width: 40rem) {
   .empty { grid-template-columns: 1fr; }
   .empty svg { max-width: 12rem; }
-  .panel > button { justify-self: stretch; }
-  .actions > .plain { flex: 1 1 auto; padding-inline: .75rem; }
-  .months { font-size: .6875rem; }
+  .plot { font-size: .6875rem; }
+  .chart text:not(.best) { display: none; }
 }
 @media (forced-colors: active) { .tabs a[aria-current], .bar nav a[aria-current] { outline: 2px solid Highlight; outline-offset: -4px; } }
 @media print {

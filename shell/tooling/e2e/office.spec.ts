@@ -247,13 +247,13 @@ test('staff see a price and a text as the site will show them, before they save'
 });
 
 for (const width of [375, 1440]) {
-  test(`the buttons for chosen orders stay in view at ${width} px`, async ({ page }) => {
+  test(`the buttons for selected orders stay in view at ${width} px`, async ({ page }) => {
     await buyBook(page, 1);
     await logInAtOffice(page, '/orders');
     await page.setViewportSize({ width, height: 500 });
-    const button = page.getByRole('button', { name: 'Mark the chosen as sent' });
+    const button = page.getByRole('button', { name: 'Mark selected as sent' });
     await page.getByRole('checkbox').nth(1).check();
-    await expect(page.getByText('1 chosen')).toBeVisible();
+    await expect(page.getByText('1 selected')).toBeVisible();
     await page.evaluate(() => scrollTo(0, 0));
     await expect(button).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -281,10 +281,10 @@ test('a packing slip is a table on paper, which is narrower than a screen', asyn
   await logInAtOffice(page, `/orders?search=${number}`);
   await main(page).getByRole('link', { name: number }).click();
   await page.getByRole('link', { name: 'Packing slip' }).click();
-  // A4 without its margins.
-  await page.setViewportSize({ width: 718, height: 1000 });
+  // A5 without its margins.
+  await page.setViewportSize({ width: 480, height: 700 });
   const quantity = main(page).locator('td.number');
-  await expect(quantity).toHaveCSS('display', 'flex');
+  await expect(quantity).toHaveCSS('display', 'block');
   await page.emulateMedia({ media: 'print' });
   await expect(quantity).toHaveCSS('display', 'table-cell');
   await expect(main(page).getByRole('columnheader', { name: 'Quantity' })).toBeVisible();
@@ -352,7 +352,7 @@ for (const width of [375, 1440]) {
     const desk = await (await browser.newContext({ javaScriptEnabled: false, viewport })).newPage();
     await desk.goto(demoLink());
     await desk.goto(`${office}/staff`);
-    await desk.getByLabel('Email of the account').fill(customer.email);
+    await desk.getByLabel('Account email').fill(customer.email);
     await desk.getByRole('button', { name: 'Grant the role' }).click();
     const link = (await desk.getByText('/enrol/').textContent()) ?? '';
     await desk.context().close();

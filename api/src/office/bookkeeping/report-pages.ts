@@ -15,7 +15,7 @@ import { html, type Html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { select } from '../../http/form-fields';
-import { emptyState, htmlTable } from '../../staff-pages/layout';
+import { emptyState, figureList, htmlTable } from '../../staff-pages/layout';
 import { sendCsv } from '../csv';
 import { seeOther, sendOfficePage } from '../layout';
 import { type Entry, ENTRY_KINDS, type MonthRange, readEntries, summarizeMonth } from './read-month';
@@ -147,75 +147,102 @@ function sumsOf(months: readonly Month[]) {
 function yearFigure(months: readonly Month[]): Html {
   const { orders, sales, refunds, takenBack } = sumsOf(months);
   const figures = {
-    Orders: String(orders),
+    Orders: orders,
     'Gross sales': money(sales),
     Refunds: money(refunds),
-    ...(takenBack !== 0 && { 'Taken back': money(takenBack) }),
-    'What is left': money(pence(sales + refunds + takenBack)),
+    ...(takenBack !== 0 && { Chargebacks: money(takenBack) }),
+    'Net sales': money(pence(sales + refunds + takenBack)),
   };
   const best = months.reduce((one, other) => (other.sales > one.sales ? other : one));
-  const highest = Math.max(1, ...months.flatMap((month) => [month.sales, 0 - month.refunds]));
+  const step = scaleStep(Math.max(300, ...months.flatMap((month) => [month.sales, 0 - month.refunds])));
+  const share = (amount: number) => (amount / (STEPS * step)) * 100;
   const bar = (className: string, x: number, width: number, amount: number) => {
-    const height = amount === 0 ? 0 : Math.max(1, (amount / highest) * 100);
+    const height = amount === 0 ? 0 : Math.max(1, share(amount));
     return html`<rect
       class="${className}"
-      x="${x}"
-      y="${100 - height}"
-      width="${width}"
-      height="${height}"
+      x="${x}%"
+      y="${100 - height}%"
+      width="${width}%"
+      height="${height}%"
     />`;
   };
   const shown = [...months].reverse();
+  const monthWidth = 100 / shown.length;
+  const lines = Array.from({ length: STEPS }, (_, at) => STEPS - at);
   return html`<h2>The last twelve months</h2>
-    <dl class="figures">
-      ${Object.entries(figures).map(
-        ([name, figure]) =>
-          html`<div>
-            <dt>${name}</dt>
-            <dd>${figure}</dd>
-          </div>`,
-      )}
-    </dl>
+    ${figureList(figures)}
     <figure class="chart">
       <figcaption>
         <span class="sales">Gross sales</span> <span class="refunds">Refunds</span>
         <span>The best month: ${longMonth(best.month)}, ${money(best.sales)}</span>
       </figcaption>
-      <svg
-        viewBox="0 0 120 100"
-        preserveAspectRatio="none"
-        role="img"
-        aria-label="Gross sales and refunds of each of the last twelve months. The table below has the figures."
-      >
-        ${shown.map(
-          (month, at) =>
-            html`<g>
+      <div class="plot">
+        <div class="scale" aria-hidden="true">
+          ${lines.map((line) => html`<span>${wholePounds(line * step)}</span>`)}
+        </div>
+        <svg
+          role="img"
+          aria-label="Gross sales and refunds of each of the last twelve months. The table below has the figures."
+        >
+          ${lines.map((line) => {
+            const y = 100 - share(line * step);
+            return html`<line x1="0" x2="100%" y1="${y}%" y2="${y}%" />`;
+          })}
+          ${shown.map((month, at) => {
+            const middle = (at + 0.5) * monthWidth;
+            return html`<g>
               <title>
                 ${longMonth(month.month)}: ${money(month.sales)} sold, ${money(month.refunds)} refunded
               </title>
-              ${bar('sales', at * 10 + 1.5, 4.5, month.sales)}
-              ${bar('refunds', at * 10 + 6.25, 2.25, 0 - month.refunds)}
-            </g>`,
-        )}
-      </svg>
-      <p class="months" aria-hidden="true">
-        ${shown.map(({ month }) => html`<span>${longMonth(month).slice(0, 3)}</span>`)}
-      </p>
+              ${bar('sales', middle - 2.5, 5, month.sales)}
+              ${bar('refunds', middle - 1, 2, 0 - month.refunds)}
+              ${
+                month.sales > 0 &&
+                html`<text
+                  class="${month === best && 'best'}"
+                  x="${middle}%"
+                  y="${100 - share(month.sales)}%"
+                  dy="-6"
+                >
+                  ${wholePounds(month.sales)}
+                </text>`
+              }
+            </g>`;
+          })}
+        </svg>
+        <p class="months" aria-hidden="true">
+          ${shown.map(({ month }) => html`<span>${longMonth(month).slice(0, 3)}</span>`)}
+        </p>
+      </div>
     </figure>`;
+}
+
+/** The lines of the chart above its base. */
+const STEPS = 3;
+
+/** The distance of the lines, in pence: 1, 2 or 5 with zeros, so that the highest bar ends below the third line. */
+function scaleStep(highest: number): number {
+  const smallest = highest / STEPS;
+  const power = 10 ** Math.floor(Math.log10(smallest));
+  return ([1, 2, 5].find((digit) => digit * power >= smallest) ?? 10) * power;
+}
+
+function wholePounds(amount: number): string {
+  return `£${Math.round(amount / 100).toLocaleString('en-GB')}`;
 }
 
 function monthsTable(months: readonly Month[]): Html {
   const { orders, sales, refunds, takenBack } = sumsOf(months);
-  const together = [orders, money(sales), money(refunds), money(takenBack)].map(
+  const totals = [orders, money(sales), money(refunds), money(takenBack)].map(
     (total) => html`<strong>${total}</strong>`,
   );
   return html`<h2>Each month</h2>
     <p>
-      Months of the last two years with sales or refunds, by the day in London. “Taken back” is what PayPal or
+      Months of the last two years with sales or refunds, by the day in London. Chargebacks are what PayPal or
       a bank took from us, less what they returned. Each month’s page shows its VAT.
     </p>
     ${htmlTable(
-      ['Month', number('Orders'), number('Gross sales'), number('Refunds'), number('Taken back'), 'File'],
+      ['Month', number('Orders'), number('Gross sales'), number('Refunds'), number('Chargebacks'), 'File'],
       [
         ...months.map((month) => [
           html`<a href="/reports/${month.month}">${longMonth(month.month)}</a>`,
@@ -227,7 +254,7 @@ function monthsTable(months: readonly Month[]): Html {
             >CSV<span class="unseen"> of ${longMonth(month.month)}</span></a
           >`,
         ]),
-        [html`<strong>Together</strong>`, ...together, ''],
+        [html`<strong>Total</strong>`, ...totals, ''],
       ],
     )}`;
 }
@@ -243,7 +270,7 @@ function periodForm(months: readonly string[]): Html {
     <p>Several months together, with their VAT and as one file. The last quarter is chosen.</p>
     <form class="row" action="/reports/period">
       ${select(form, { name: 'from', label: 'From', options })}
-      ${select(form, { name: 'to', label: 'To, included', options })}
+      ${select(form, { name: 'to', label: 'To (inclusive)', options })}
       <button type="submit">Show these months</button>
     </form>`;
 }
@@ -275,21 +302,23 @@ function summaryTable(entries: readonly Entry[]): Html {
   const total = amountCells(sumOf(entries)).map((cell) => html`<strong>${cell}</strong>`);
   return htmlTable(
     ['What', number('Count'), ...AMOUNTS],
-    [...rows, [html`<strong>Together</strong>`, '', ...total]],
+    [...rows, [html`<strong>Total</strong>`, '', ...total]],
   );
 }
 
 function entriesTable(entries: readonly Entry[]): Html {
   return htmlTable(
-    ['Date', 'What', 'Order', 'Buyer', 'Country', ...AMOUNTS],
-    entries.map((entry) => [
-      longDate(entry.at),
-      ENTRY_KINDS[entry.kind],
-      html`<a class="code" href="/orders/${entry.order.id}">${entry.number}</a>`,
-      buyerOf(entry.order),
-      countryName(entry.order.shippingAddress?.country_code ?? '') ?? '',
-      ...amountCells(entry),
-    ]),
+    ['Date', 'What', 'Order', 'Buyer', ...AMOUNTS],
+    entries.map((entry) => {
+      const country = countryName(entry.order.shippingAddress?.country_code ?? '');
+      return [
+        longDate(entry.at),
+        ENTRY_KINDS[entry.kind],
+        html`<a class="code" href="/orders/${entry.order.id}">${entry.number}</a>`,
+        html`${buyerOf(entry.order)} ${country !== undefined && html`<span class="quiet">${country}</span>`}`,
+        ...amountCells(entry),
+      ];
+    }),
   );
 }
 

@@ -100,7 +100,6 @@ function addKind<Kind extends ContentKind>(
           ...Object.values(columns),
           longDate(version.savedAt),
         ]),
-        { look: 'items' },
       )}`,
     });
   });
@@ -241,16 +240,11 @@ function pathOf({ kind, itemId }: Pick<ContentVersion, 'kind' | 'itemId'>): stri
   return `/catalogue/${kind}/${itemId}`;
 }
 
-/** The fields; what is changed most often and the preview stand alongside them, where there is room. */
-function editorForm<Content>(
-  kind: ContentKind,
-  { fields, side, preview }: Editor<Content>,
-  form: Form,
-): Html {
+/** The fields, and the preview below or alongside them. */
+function editorForm<Content>(kind: ContentKind, { fields, preview }: Editor<Content>, form: Form): Html {
   const inputs = html`${baseField(form)}${fields(form)}`;
   if (!preview) return formElement(form, 'Save', inputs);
   const content = html`<div class="columns">
-    ${side && html`<aside>${side(form)}</aside>`}
     <div>${inputs}</div>
     <section aria-label="Preview">
       <h2>Preview</h2>

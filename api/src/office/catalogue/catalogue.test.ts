@@ -248,7 +248,7 @@ describe('the catalogue at the office', () => {
     await browser.post(`/catalogue/post/${base}`, { ...postFields, base: '1', state: 'hidden' });
     api.advance(FRESH_MS);
     expect((await api.fetch(`/api/posts/${base}`)).status).toBe(404);
-    expect((await browser.get('/catalogue/post')).text).toContain('not published');
+    expect((await browser.get('/catalogue/post')).text).toContain('Not published');
   });
 
   it.each([

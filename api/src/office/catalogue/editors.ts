@@ -10,6 +10,7 @@ import { missingProof, proofFields } from '../../features/catalogue/proof';
 import { html, Html } from '../../http/html';
 import { invalidField } from '../../http/problem-error';
 import { type FormState, input, select, textarea } from '../../http/form-fields';
+import { tag } from '../../staff-pages/layout';
 import { uploadField } from '../uploads/upload-field';
 import { parsePounds } from './pounds';
 
@@ -25,13 +26,11 @@ export interface Editor<Content> {
   nameOf(content: Content): string;
   pageOf(content: Content): string;
   /** The columns of the list besides the name. */
-  columnsOf(content: Content): Readonly<Record<string, string>>;
+  columnsOf(content: Content): Readonly<Record<string, string | Html>>;
   /** The path of its picture on the site. */
   pictureOf?(content: Content): string;
   initial(content: Content): FormFields;
   fields(form: FormState): Html;
-  /** What is changed most often. It stands alongside the other fields. */
-  side?(form: FormState): Html;
   /** How visitors will see what is in the fields, which may be incomplete. */
   preview?(values: FormFields): Html;
   /** What belongs to the item besides its text. */
@@ -71,6 +70,16 @@ const lines = shortText(5000).transform(linesOf);
 const STOCK = { 'in-stock': 'In stock', 'pre-order': 'Pre-order', 'sold-out': 'Sold out' } as const;
 type Stock = keyof typeof STOCK;
 
+const STOCK_TONES = { 'in-stock': 'success', 'pre-order': 'accent', 'sold-out': 'error' } as const;
+const stockTag = (stock: Stock) => tag(STOCK[stock], STOCK_TONES[stock]);
+
+/** A part of a long form. */
+const part = (heading: string, content: Html) =>
+  html`<fieldset class="part">
+    <legend>${heading}</legend>
+    ${content}
+  </fieldset>`;
+
 const NO_TITLE = 'No title yet';
 const marked = (text: string) => new Html(markedTextToHtml(text));
 
@@ -81,7 +90,7 @@ const book: Editor<ContentOf['book']> = {
   title: 'Books',
   nameOf: ({ title }) => title,
   pageOf: ({ link }) => link,
-  columnsOf: (content) => ({ Price: formatPounds(content.price), Stock: STOCK[stockOf(content)] }),
+  columnsOf: (content) => ({ Price: formatPounds(content.price), Stock: stockTag(stockOf(content)) }),
   pictureOf: ({ imgSrc }) => imgSrc,
   initial: (content) => ({
     title: content.title,
@@ -95,31 +104,42 @@ const book: Editor<ContentOf['book']> = {
   }),
   fields: (form) => html`
     ${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
-    ${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
-    ${textarea(form, { name: 'contents', label: 'Contents', required: true, max: 5000, hint: 'A chapter on each line. The sample PDF shows the first printing and does not follow these texts.' })}
-    ${input(form, {
-      name: 'offerLink',
-      label: 'Link of the offer on the home page',
-      required: true,
-      max: 500,
-      hint: 'The book’s own page or an https address of a bookshop.',
-    })}
-  `,
-  side: (form) => html`
-    ${input(form, { name: 'price', label: 'Price in pounds', inputmode: 'decimal', required: true })}
-    ${input(form, {
-      name: 'oldPrice',
-      label: 'Old price in pounds',
-      inputmode: 'decimal',
-      hint: 'Shown struck through next to the price. Leave it empty if there is none.',
-    })}
-    ${select(form, { name: 'stock', label: 'Stock', options: STOCK })}
-    ${input(form, {
-      name: 'expectedMonth',
-      label: 'Expected month',
-      type: 'month',
-      hint: 'For a pre-order, such as 2027-03. Shown on the book’s page, on receipts and in emails.',
-    })}
+    ${part(
+      'Price and stock',
+      html`<div class="pair">
+          ${input(form, { name: 'price', label: 'Price in pounds', inputmode: 'decimal', required: true })}
+          ${input(form, {
+            name: 'oldPrice',
+            label: 'Old price in pounds',
+            inputmode: 'decimal',
+            hint: 'Shown struck through next to the price. Leave it empty if there is none.',
+          })}
+        </div>
+        <div class="pair">
+          ${select(form, { name: 'stock', label: 'Stock', options: STOCK })}
+          ${input(form, {
+            name: 'expectedMonth',
+            label: 'Expected month',
+            type: 'month',
+            hint: 'For a pre-order, such as 2027-03. Shown on the book’s page, on receipts and in emails.',
+          })}
+        </div>`,
+    )}
+    ${part(
+      'Text',
+      html`${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
+      ${textarea(form, { name: 'contents', label: 'Contents', required: true, max: 5000, hint: 'A chapter on each line. The sample PDF shows the first printing and does not follow these texts.' })}`,
+    )}
+    ${part(
+      'Home page',
+      input(form, {
+        name: 'offerLink',
+        label: 'Link of the offer',
+        required: true,
+        max: 500,
+        hint: 'The book’s own page or an https address of a bookshop.',
+      }),
+    )}
   `,
   preview: ({ title, content = '', price = '', oldPrice = '', stock }) => {
     const [now, before] = [parsePounds(price), parsePounds(oldPrice)];
@@ -162,7 +182,9 @@ const lessonEditor = ({ library }: EditorTools): Editor<ContentOf['lesson']> => 
   title: 'Lessons',
   nameOf: ({ title }) => title,
   pageOf: ({ link }) => link,
-  columnsOf: (content) => ({ State: isRecorded(content) ? 'can be watched' : 'being filmed' }),
+  columnsOf: (content) => ({
+    State: isRecorded(content) ? tag('Can be watched', 'success') : tag('Being filmed'),
+  }),
   pictureOf: ({ imgSrc }) => imgSrc,
   initial: (content) => ({
     title: content.title,
@@ -206,8 +228,8 @@ const courseTexts = z.object({
   name: shortText(200).exactOptional(),
   summary: shortText(500).exactOptional(),
   audience: shortText(1000).exactOptional(),
-  duration: shortText(500).exactOptional(),
-  place: shortText(500).exactOptional(),
+  duration: shortText(500).transform(normaliseLine).exactOptional(),
+  place: shortText(500).transform(normaliseLine).exactOptional(),
   aims: lines.exactOptional(),
   modules: shortText(10_000).transform(textToSections).exactOptional(),
   provided: lines.exactOptional(),
@@ -246,24 +268,39 @@ const course: Editor<ContentOf['course']> = {
   fields: (form) => {
     const filled = Array.from({ length: MAX_RUNS }, (_, at) => at).filter((at) => form.values[`from-${at}`]);
     const shown = Math.min((filled.at(-1) ?? -1) + 3, MAX_RUNS);
-    return html`<p class="quiet">
-        Empty rows are ignored. You can leave past runs in the list: the home page shows the last one.
-      </p>
-      ${Array.from(
-        { length: shown },
-        (_, at) =>
-          html`<fieldset class="pair">
-            <legend>Run ${at + 1}</legend>
-            ${input(form, { name: `from-${at}`, label: 'First day', type: 'date' })}
-            ${input(form, { name: `to-${at}`, label: 'Last day', type: 'date' })}
-          </fieldset>`,
-      )}
-      ${input(form, { name: 'name', label: 'Name', required: true, max: 200 })}
-      ${textarea(form, { name: 'summary', label: 'Summary', required: true, max: 500 })}
-      ${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
+    return html`${input(form, { name: 'name', label: 'Name', required: true, max: 200 })}
+    ${textarea(form, { name: 'summary', label: 'Summary', required: true, max: 500, rows: 2 })}
+    ${part(
+      'Dates',
+      html`<p class="quiet">
+          Empty rows are ignored. You can leave past runs in the list: the home page shows the last one.
+        </p>
+        ${Array.from(
+          { length: shown },
+          (_, at) =>
+            html`<fieldset class="pair">
+              <legend>Run ${at + 1}</legend>
+              ${input(form, { name: `from-${at}`, label: 'First day', type: 'date' })}
+              ${input(form, { name: `to-${at}`, label: 'Last day', type: 'date' })}
+            </fieldset>`,
+        )}`,
+    )}
+    ${part(
+      'Text',
+      html`${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
       ${textarea(form, { name: 'audience', label: 'For whom', required: true, max: 1000 })}
-      ${input(form, { name: 'duration', label: 'Duration', required: true, max: 500 })}
-      ${input(form, { name: 'place', label: 'Place', required: true, max: 500 })}
+      ${textarea(form, {
+        name: 'notice',
+        label: 'Condition',
+        max: 500,
+        rows: 2,
+        hint: 'Shown above the course. Leave it empty if there is none.',
+      })}`,
+    )}
+    ${part(
+      'Programme',
+      html`${textarea(form, { name: 'duration', label: 'Duration', required: true, max: 500, rows: 2 })}
+      ${textarea(form, { name: 'place', label: 'Place', required: true, max: 500, rows: 2 })}
       ${textarea(form, { name: 'aims', label: 'Aims', required: true, max: 5000, hint: 'One on each line.' })}
       ${textarea(form, {
         name: 'modules',
@@ -273,8 +310,8 @@ const course: Editor<ContentOf['course']> = {
         hint: 'The title of a module, then its points, each on a line that begins with “- ”. An empty line separates modules.',
       })}
       ${textarea(form, { name: 'provided', label: 'What we provide', required: true, max: 5000, hint: 'One thing on each line.' })}
-      ${textarea(form, { name: 'apply', label: 'How to apply', required: true, max: 1000 })}
-      ${textarea(form, { name: 'notice', label: 'Condition', max: 500, hint: 'Shown above the course. Leave it empty if there is none.' })}`;
+      ${textarea(form, { name: 'apply', label: 'How to apply', required: true, max: 1000 })}`,
+    )}`;
   },
   preview: ({ name, summary, content = '' }) =>
     html`<h3>${name || NO_TITLE}</h3>
@@ -319,7 +356,7 @@ const postEditor = ({ siteOrigin, keepPicture }: EditorTools): Editor<ContentOf[
   nameOf: ({ title }) => title,
   pageOf: ({ id }) => paths.post(id),
   columnsOf: ({ published, publishedAt }) => ({
-    Published: published ? longDate(publishedAt) : 'not published',
+    Published: published ? longDate(publishedAt) : tag('Not published'),
   }),
   pictureOf: ({ image }) => image,
   initial: ({ title, content, publishedAt, link, image, published }) => ({
@@ -332,33 +369,41 @@ const postEditor = ({ siteOrigin, keepPicture }: EditorTools): Editor<ContentOf[
   }),
   fields: (form) => html`
     ${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
-    ${input(form, { name: 'day', label: 'Date', type: 'date', required: true })}
-    ${textarea(form, {
-      name: 'content',
-      label: 'Text',
-      required: true,
-      max: 20_000,
-      hint: 'Leave an empty line between paragraphs.',
-    })}
-    ${input(form, {
-      name: 'link',
-      label: 'The same post on another site',
-      type: 'url',
-      max: 500,
-      hint: 'Leave it empty if there is none.',
-    })}
-    ${pictureChoice(form, siteOrigin)}
-    ${uploadField(form, {
-      label: 'A picture of your own',
-      accept: 'image/*',
-      kind: 'picture',
-      hint: 'It takes the place of the one chosen above. Before it is sent it is made smaller, to 1,280 pixels, and loses where and when it was taken.',
-    })}
-    ${select(form, {
-      name: 'state',
-      label: 'State',
-      options: { published: 'Published', hidden: 'Not published' },
-    })}
+    <div class="pair">
+      ${input(form, { name: 'day', label: 'Date', type: 'date', required: true })}
+      ${select(form, {
+        name: 'state',
+        label: 'State',
+        options: { published: 'Published', hidden: 'Not published' },
+      })}
+    </div>
+    ${part(
+      'Text',
+      html`${textarea(form, {
+        name: 'content',
+        label: 'Text',
+        required: true,
+        max: 20_000,
+        hint: 'Leave an empty line between paragraphs.',
+      })}
+      ${input(form, {
+        name: 'link',
+        label: 'The same post on another site',
+        type: 'url',
+        max: 500,
+        hint: 'Leave it empty if there is none.',
+      })}`,
+    )}
+    ${part(
+      'Picture',
+      html`${pictureChoice(form, siteOrigin)}
+      ${uploadField(form, {
+        label: 'A picture of your own',
+        accept: 'image/*',
+        kind: 'picture',
+        hint: 'It takes the place of the one chosen above. Before it is sent it is made smaller, to 1,280 pixels, and loses where and when it was taken.',
+      })}`,
+    )}
   `,
   preview: ({ title, content = '' }) =>
     html`<h3>${title || NO_TITLE}</h3>
@@ -388,7 +433,7 @@ function pictureChoice({ values, errors }: FormState, siteOrigin: string): Html 
   const chosen = values['image'] ?? '';
   const own = chosen === '' || POST_PICTURES.includes(chosen) ? [] : [chosen];
   return html`<fieldset class="pictures">
-    <legend>Picture</legend>
+    <legend>One of these</legend>
     ${[...own, ...POST_PICTURES].map(
       (image, at) =>
         html`<label>
@@ -434,7 +479,10 @@ const academy: Editor<ContentOf['academy']> = {
   pageOf: () => paths.home,
   columnsOf: (content) => {
     const missing = missingProof(content);
-    return { State: missing.length === 0 ? 'complete' : `${missing.length} available on request` };
+    return {
+      State:
+        missing.length === 0 ? tag('Complete', 'success') : tag(`${missing.length} available on request`),
+    };
   },
   initial: (content) =>
     Object.fromEntries(Object.entries(content).map(([name, value]) => [name, value ?? ''])),

@@ -97,3 +97,13 @@ test('is closed without an answer, and booked after the quote', async () => {
   expect((await browser.post(`${path}/state`, { state: 'lost' })).status).toBe(422);
   expect((await browser.get('/enquiries/99/state')).status).toBe(404);
 });
+
+test('says of each list how many messages it has', async () => {
+  await receive('Quoted', quote);
+  await receive('Plain');
+  const { text } = await browser.get('/enquiries');
+  const counts = [...text.matchAll(/<a href="\/enquiries\?state=\w+"[^>]*>([^<]+) <b>(\d+)<\/b>/g)];
+  expect(counts.map(([, label, count]) => `${label}: ${count}`)).toEqual([
+    ...['New: 2', 'Quotes to send: 1', 'Quoted: 0', 'Booked: 0', 'Closed: 0', 'Suspicious: 0'],
+  ]);
+});

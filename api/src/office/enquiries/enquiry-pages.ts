@@ -19,7 +19,16 @@ import { html, type Html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { sendOfficePage } from '../layout';
-import { definitionList, emptyState, htmlTable, searchForm, searchOf, tabs } from '../../staff-pages/layout';
+import {
+  definitionList,
+  emptyState,
+  figureList,
+  htmlTable,
+  searchForm,
+  searchOf,
+  tabs,
+  tag,
+} from '../../staff-pages/layout';
 import { sendCsv } from '../csv';
 import { addForm, formElement, hiddenFields, idOf, namesOf } from '../forms';
 import { type FormState, select, textarea } from '../../http/form-fields';
@@ -81,9 +90,8 @@ const STATE_LABELS: Readonly<Record<EnquiryState, string>> = {
   booked: 'Booked',
   closed: 'Closed',
 };
-const LIST_LINKS = Object.fromEntries(
-  Object.entries(ENQUIRY_LISTS).map(([state, { label }]) => [`/enquiries?state=${state}`, label]),
-);
+
+const STATE_TONES = { new: 'accent', quoted: 'plain', booked: 'success', closed: 'plain' } as const;
 
 /** The messages by how far they are, and those that may come from programs. */
 export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps: AccountDeps): void {
@@ -102,16 +110,29 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
     const isWaiting = search === '' && (list === 'new' || list === 'quotes');
     query.orderBy('m.id', isWaiting ? 'ASC' : 'DESC');
     const found = await query.getMany();
+    const links = await Promise.all(
+      Object.entries(ENQUIRY_LISTS).map(async ([name, { label, where }]) => {
+        const count = await messages.countBy(where);
+        return [`/enquiries?state=${name}`, html`${label} <b>${count}</b>`] as const;
+      }),
+    );
+    // All messages of a list have its state.
+    const isSearch = search !== '';
     const table = htmlTable(
-      ['From', 'About', 'State', 'Received', 'Message'],
+      ['From', 'About', ...(isSearch ? ['State'] : []), 'Received', 'Message'],
       found.map(({ id, name, surname, department, quote, state: stateNow, createdAt, message, heldAt }) => [
         html`<a href="/enquiries/${id}">${name} ${surname}</a>`,
         quote ? [quote.organisation, quote.course].filter(Boolean).join(': ') : department,
-        heldAt === null ? STATE_LABELS[stateNow] : 'Suspicious',
+        ...(isSearch
+          ? [
+              heldAt === null
+                ? tag(STATE_LABELS[stateNow], STATE_TONES[stateNow])
+                : tag('Suspicious', 'error'),
+            ]
+          : []),
         longDate(createdAt),
         excerpt(message, 120, ' …'),
       ]),
-      { look: 'items' },
     );
     const none =
       search === ''
@@ -120,7 +141,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
     const hasAny = found.length > 0 || (await messages.exists());
     sendOfficePage(ctx, {
       title: 'Enquiries',
-      body: html`${tabs(LIST_LINKS, search === '' ? `/enquiries?state=${list}` : '')}
+      body: html`${tabs(Object.fromEntries(links), search === '' ? `/enquiries?state=${list}` : '')}
       ${hasAny && searchForm('Name, organisation, email or words of the message', search)}
       ${
         found.length > 0
@@ -196,12 +217,14 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
               ${hiddenFields(form)} ${stateField({ ...form, errors: {}, values: { state: message.state } })}
               <button type="submit" class="plain">Save the state</button>
             </form>
-            ${definitionList({
-              Department: message.department,
-              ...Object.fromEntries(quoteLines(message.quote)),
-              Email: message.email,
-              Received: longDate(message.createdAt),
-            })}
+            <div class="card">
+              ${definitionList({
+                Department: message.department,
+                ...Object.fromEntries(quoteLines(message.quote)),
+                Email: message.email,
+                Received: longDate(message.createdAt),
+              })}
+            </div>
           </aside>
           <div>
             <article><pre dir="auto">${message.message}</pre></article>
@@ -268,13 +291,17 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
 
   router.get('/newsletter', async (ctx) => {
     const search = searchOf(ctx);
-    const confirmed = await signups.countBy({ confirmedAt: Not(IsNull()) });
+    const [confirmed, waiting, suspicious] = await Promise.all([
+      signups.countBy({ confirmedAt: Not(IsNull()) }),
+      signups.countBy({ confirmedAt: IsNull(), heldAt: IsNull() }),
+      signups.countBy({ heldAt: Not(IsNull()) }),
+    ]);
     const query = signups.createQueryBuilder('s').orderBy('s.id', 'DESC').limit(SHOWN);
     if (search === '') query.where([{ heldAt: Not(IsNull()) }, { confirmedAt: Not(IsNull()) }]);
     else query.where(containsWords(query, search));
     const found = await query.getMany();
     const table = htmlTable(
-      ['Email', 'State', 'Remove'],
+      ['Email', 'State', { heading: html`<span class="unseen">Actions</span>` }],
       found.map((signup) => [
         signup.email,
         signupState(signup),
@@ -286,16 +313,18 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
     const hasAny = found.length > 0 || (await signups.exists());
     sendOfficePage(ctx, {
       title: 'Newsletter',
-      body: hasAny
-        ? html`<p>${confirmed} confirmed ${confirmed === 1 ? 'address' : 'addresses'}.</p>
-            ${confirmed > 0 ? EXPORT : NO_EXPORT} ${searchForm('Email', search)}
+      body: html`${figureList({ Confirmed: confirmed, 'Not confirmed yet': waiting, Suspicious: suspicious })}
+      ${
+        hasAny
+          ? html`${confirmed > 0 ? EXPORT : NO_EXPORT} ${searchForm('Email', search)}
             ${search === '' && found.length > 0 && html`<h2>Newest and suspicious</h2>`}
             ${found.length > 0 ? table : search !== '' && html`<p>No address contains “${search}”.</p>`}`
-        : emptyState(
-            'Nobody has subscribed yet.',
-            'Visitors subscribe at the foot of each page of the site. Once they have confirmed their address, you can download the list here.',
-            html`<a class="button plain" href="${env.siteOrigin}/">See the site</a>`,
-          ),
+          : emptyState(
+              'Nobody has subscribed yet.',
+              'Visitors subscribe at the foot of each page of the site. Once they have confirmed their address, you can download the list here.',
+              html`<a class="button plain" href="${env.siteOrigin}/">See the site</a>`,
+            )
+      }`,
     });
   });
 
@@ -366,8 +395,8 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
   });
 }
 
-function signupState({ id, confirmedAt, requestedAt, heldAt }: NewsletterSignup): string | Html {
-  if (confirmedAt) return `confirmed on ${longDate(confirmedAt)}`;
-  if (heldAt) return html`suspicious: <a href="/newsletter/${id}/release">release it</a>`;
-  return `asked on ${longDate(requestedAt)}, not confirmed yet`;
+function signupState({ id, confirmedAt, requestedAt, heldAt }: NewsletterSignup): Html {
+  if (confirmedAt) return html`${tag('Confirmed', 'success')} ${longDate(confirmedAt)}`;
+  if (heldAt) return html`${tag('Suspicious', 'error')} <a href="/newsletter/${id}/release">Release it</a>`;
+  return html`${tag('Not confirmed yet')} asked on ${longDate(requestedAt)}`;
 }

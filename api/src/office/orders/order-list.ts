@@ -18,6 +18,7 @@ import {
   searchOf,
   successNotice,
   tabs,
+  tag,
 } from '../../staff-pages/layout';
 import type { OfficeSession } from '../office-session';
 import { findSimilar } from '../similar-words';
@@ -40,7 +41,7 @@ const many = z.record(z.string(), z.string()).transform((values) => Object.value
 const chosen = z.object({
   order: z
     .union([z.string().transform((id) => [id]), z.array(z.string()), many], {
-      error: 'Choose at least one order.',
+      error: 'Select at least one order.',
     })
     .pipe(ids),
 });
@@ -103,8 +104,8 @@ function doneText(ctx: ApiContext): string | undefined {
   if (!parameters.has('sent') || !numbers.every(Number.isSafeInteger)) return undefined;
   return [
     sent === 1
-      ? '1 order is marked as sent; its buyer gets a mail.'
-      : `${sent} orders are marked as sent; their buyers get a mail.`,
+      ? '1 order is marked as sent; its buyer gets an email.'
+      : `${sent} orders are marked as sent; their buyers get an email.`,
     ...(before > 0 ? [`${before} had been marked before.`] : []),
     ...(left > 0 ? [`${left} cannot be sent yet.`] : []),
   ].join(' ');
@@ -113,7 +114,7 @@ function doneText(ctx: ApiContext): string | undefined {
 /** The lists whose orders can be marked as sent. */
 const SENDABLE: readonly List[] = ['to-send', 'late'];
 
-/** What can be printed for the chosen orders. */
+/** What can be printed for the selected orders. */
 const PRINTS = { slips: 'Packing slips', labels: 'Address labels' };
 
 const LIST_LINKS = Object.fromEntries(
@@ -153,40 +154,43 @@ export async function readDispatch(
 
 interface OrdersFormOptions {
   readonly canSend: boolean;
-  /** Where the chosen orders are marked as sent, if it is another page. */
+  /** Where the selected orders are marked as sent, if it is another page. */
   readonly action?: string;
 }
 
-/** The orders, and what can be done with the chosen ones. */
+/** The orders, and what can be done with the selected ones. */
 export function ordersForm(
   orders: readonly OrderRow[],
   form: Form,
   dispatch: Dispatch,
   { canSend, action }: OrdersFormOptions,
 ): Html {
+  // Orders to send are paid, so most lists of them need no state.
+  const hasStates =
+    !canSend ||
+    orders.some(({ refunded, refunding, attention }) => refunded + refunding > 0 || attention !== null);
   return html`<form method="post" ${action !== undefined && html`action="${action}"`}>
     ${form.message !== undefined && html`<p role="alert">${form.errors['order'] ?? form.message}</p>`}
     ${hiddenFields(form)}
     ${
       canSend &&
       html`<p hidden>
-        <label><input type="checkbox" data-choose-all="" />Choose all ${orders.length} on this page</label>
+        <label><input type="checkbox" data-choose-all="" />Select all</label>
       </p>`
     }
     ${htmlTable(
       [
-        ...(canSend ? ['Send'] : []),
-        ...['Number', 'Buyer', 'Pack', 'To', 'Paid', 'State'],
+        ...['Number', 'Buyer', 'Pack', 'Paid'],
+        ...(hasStates ? ['State'] : []),
         { heading: 'Total', isNumeric: true },
       ],
-      orders.map((order) => cellsOf(order, canSend, dispatch)),
-      { look: 'orders' },
+      orders.map((order) => cellsOf(order, canSend, hasStates, dispatch)),
     )}
     ${
       canSend &&
       html`<div class="actions">
         <output hidden></output>
-        <button type="submit">Mark the chosen as sent</button>
+        <button type="submit">Mark selected as sent</button>
         ${Object.entries(PRINTS).map(
           ([print, label]) =>
             html`<button
@@ -205,7 +209,12 @@ export function ordersForm(
   </form>`;
 }
 
-function cellsOf(order: OrderRow, canSend: boolean, { late, packing }: Dispatch): (string | Html)[] {
+function cellsOf(
+  order: OrderRow,
+  canSend: boolean,
+  hasStates: boolean,
+  { late, packing }: Dispatch,
+): (string | Html)[] {
   const number = orderNumber(order);
   const paid = order.capturedAt ? longDate(order.capturedAt) : '';
   const country = order.shippingAddress?.country_code;
@@ -213,27 +222,29 @@ function cellsOf(order: OrderRow, canSend: boolean, { late, packing }: Dispatch)
     ><input type="checkbox" name="order" value="${order.id}" aria-label="Order ${number}"
   /></label>`;
   return [
-    ...(canSend ? [choice] : []),
-    html`<a class="code" href="/orders/${order.id}">${number}</a>`,
-    order.company ?? order.shippingName ?? order.buyerName ?? order.buyerEmail ?? '',
+    html`${canSend && choice}<a class="code" href="/orders/${order.id}">${number}</a>`,
+    html`${order.company ?? order.shippingName ?? order.buyerName ?? order.buyerEmail ?? ''}
+    ${country !== undefined && html`<span class="quiet">${countryName(country) ?? country}</span>`}`,
     html`${packing.get(order.id)?.map(({ quantity, title }) => html`<div>${quantity} × ${title}</div>`)}`,
-    country === undefined ? '' : (countryName(country) ?? country),
-    late.has(order.id) ? html`<span class="late">${paid} – late</span>` : paid,
-    // Orders to send are paid, and only what else there is to say needs room.
-    canSend && order.refunded + order.refunding === 0 && order.attention === null ? '' : stateOf(order),
+    late.has(order.id) ? html`${paid} ${tag('Late', 'error')}` : paid,
+    ...(hasStates ? [stateOf(order)] : []),
     formatPounds(order.total),
   ];
 }
 
-/** The words for an order's state, which customers read too, with what was sent and refunded, and what staff must look at. */
+/** An order's state, which customers read too, with what was sent and refunded, and what staff must look at. */
 export function stateOf({ status, sentAt, refunded, refunding, attention }: OrderRow): Html {
+  const { label, tone } = orderStates[status];
   const isPaid = status === 'captured';
   const words = [
-    isPaid && sentAt ? `Sent ${longDate(sentAt)}` : orderStates[status].label,
+    ...(isPaid && sentAt ? [longDate(sentAt)] : []),
     ...(isPaid && refunded > 0 ? [`${formatPounds(refunded)} refunded`] : []),
     ...(refunding > 0 ? [`refund of ${formatPounds(refunding)} under way`] : []),
   ].join(', ');
-  return html`<span>${words}${attention !== null && html` <span class="late">${attention}</span>`}</span>`;
+  return html`<span
+    >${tag(isPaid && sentAt ? 'Sent' : label, tone)}
+    ${words}${attention !== null && html` <span class="late">${attention}</span>`}</span
+  >`;
 }
 
 function nextPage({ list, search }: OrderQuery, orders: readonly OrderRow[]): string {

@@ -277,29 +277,31 @@ function orderBody(loaded: Loaded, form: Form): Html {
   const { order, reasons, lines, refunds, history, account, invoices } = loaded;
   const { text } = orderStates[order.status];
   const mailTo = account?.email ?? order.buyerEmail;
-  const tools = toolsOf(loaded);
-  const details = html`${definitionList({
-      'The buyer reads': text(factsOf(order, mailTo)),
-      Paid: order.capturedAt ? longDate(order.capturedAt) : 'not yet',
-      Buyer: html`${order.buyerName ?? ''} ${order.buyerEmail !== null && mailLink(order.buyerEmail)}`,
-      Account:
-        account && html`<a href="/customers/${account.id}">${account.name}</a> ${mailLink(account.email)}`,
-      Mails:
-        mailTo === null && order.captureId !== null
-          ? 'PayPal did not give us an email address, so the buyer gets no email.'
-          : null,
-      Company: order.company,
-      'Purchase order': order.purchaseOrderNumber,
-      Tracking: order.trackingNumber === null ? null : trackingText(order.trackingNumber),
-      Invoices:
-        invoices.length === 0
-          ? null
-          : html`${invoices.map((invoice) => html`<a href="/invoices/${invoice.id}">${invoiceNumber(invoice)}</a> `)}`,
-      Address:
-        order.shippingAddress &&
-        html`<pre>${addressLines(order).join('\n')}</pre>
-          ${hasParcel(loaded) && order.sentAt === null && html`<a class="screen" href="/orders/${order.id}/address">Change the address</a>`}`,
-    })}
+  const tools = [...(hasParcel(loaded) ? [dispatchSection(loaded, form)] : []), ...toolsOf(loaded)];
+  const details = html`<div class="card">
+      ${definitionList({
+        'Shown to the buyer': text(factsOf(order, mailTo)),
+        Paid: order.capturedAt ? longDate(order.capturedAt) : 'not yet',
+        Buyer: html`${order.buyerName ?? ''} ${order.buyerEmail !== null && mailLink(order.buyerEmail)}`,
+        Account:
+          account && html`<a href="/customers/${account.id}">${account.name}</a> ${mailLink(account.email)}`,
+        Emails:
+          mailTo === null && order.captureId !== null
+            ? 'PayPal did not give us an email address, so the buyer gets no email.'
+            : null,
+        Company: order.company,
+        'Purchase order': order.purchaseOrderNumber,
+        Tracking: order.trackingNumber === null ? null : trackingText(order.trackingNumber),
+        Invoices:
+          invoices.length === 0
+            ? null
+            : html`${invoices.map((invoice) => html`<a href="/invoices/${invoice.id}">${invoiceNumber(invoice)}</a> `)}`,
+        Address:
+          order.shippingAddress &&
+          html`<pre>${addressLines(order).join('\n')}</pre>
+            ${hasParcel(loaded) && order.sentAt === null && html`<a class="screen" href="/orders/${order.id}/address">Change the address</a>`}`,
+      })}
+    </div>
     ${linesTable(order, lines)}
     ${refunds.map(
       ({ amount, state, reason, failure }) =>
@@ -309,7 +311,7 @@ function orderBody(loaded: Loaded, form: Form): Html {
         </p>`,
     )}
     <h2>History</h2>
-    ${htmlTable(['When', 'What', 'Who'], history)}`;
+    ${htmlTable(['When', 'What', 'Who'], history, { look: 'log' })}`;
   return html`${
       reasons.length > 0 &&
       html`<p role="alert">
@@ -318,9 +320,8 @@ function orderBody(loaded: Loaded, form: Form): Html {
     }
     ${stateLine(loaded)}
     <div class="columns">
-      ${hasParcel(loaded) && html`<aside class="screen">${dispatchSection(loaded, form)}</aside>`}
+      ${tools.length > 0 && html`<aside class="screen">${tools}</aside>`}
       <div>${details}</div>
-      ${tools.length > 0 && html`<section class="screen">${tools}</section>`}
     </div>`;
 }
 
@@ -330,7 +331,7 @@ function stateLine({ order, dispatchDay, isLate }: Loaded): Html {
   const isToSend = dispatchDay !== undefined;
   const colour = isLate || tone === 'error' ? 'bad' : isToSend ? 'warn' : tone === 'success' ? '' : 'idle';
   return html`<p class="state ${colour}">
-    <strong>${stateOf({ ...order, attention: null })}</strong>
+    ${stateOf({ ...order, attention: null })}
     ${isToSend && html`<span>${isLate ? 'Late: should have been sent' : 'To be sent'} by ${longDate(dispatchDay)}</span>`}
   </p>`;
 }
@@ -396,7 +397,7 @@ function dispatchSection({ order, isPreOrder }: Loaded, form: Form): Html {
           max: 60,
           hint: isSent
             ? 'Shown on the buyer’s order page. An empty field changes nothing.'
-            : 'Optional. The buyer gets a mail, and sees it on the order’s page.',
+            : 'Optional. The buyer gets it by email, and sees it on the order’s page.',
         })}
         ${
           order.trackingNumber !== null &&
@@ -408,7 +409,11 @@ function dispatchSection({ order, isPreOrder }: Loaded, form: Form): Html {
 function linesTable(order: OrderRow, lines: readonly OrderLineRow[]): Html {
   return htmlTable(
     ['Product', { heading: 'Quantity', isNumeric: true }, { heading: 'Total', isNumeric: true }],
-    lines.map(({ title, quantity: count, lineTotal }) => [title, count, formatPounds(lineTotal)]),
+    lines.map(({ title, quantity: count, unitPrice, lineTotal }) => [
+      title,
+      `${count} × ${formatPounds(unitPrice)}`,
+      formatPounds(lineTotal),
+    ]),
     { sums: { Shipping: formatPounds(order.shipping), Total: formatPounds(order.total) } },
   );
 }
@@ -439,7 +444,7 @@ function refundBody({ order, remaining }: Loaded, form: Form): Html {
   const back = html`<p><a href="/orders/${order.id}">Back to the order</a></p>`;
   if (!orderStates[order.status].delivers || left <= 0)
     return html`${form.message !== undefined && html`<p role="alert">${form.message}</p>`}
-      <p>Nothing can be refunded: ${stateOf({ ...order, attention: null })}.</p>
+      <p>Nothing can be refunded. ${stateOf({ ...order, attention: null })}</p>
       ${back}`;
   return html`${order.refunding > 0 && html`<p class="notice">A refund of ${formatPounds(order.refunding)} is under way. What it contains is not offered again.</p>`}
     ${formElement(

@@ -23,7 +23,7 @@ export function addPrintPages(router: ApiRouter, { db, env }: OrderDeps): void {
   router.get('/orders/print', async (ctx) => {
     const parameters = new URLSearchParams(ctx.querystring);
     const parsed = query.safeParse({ order: parameters.getAll('order'), print: parameters.get('print') });
-    if (!parsed.success) throw new ProblemError('invalid-request', { message: 'Choose at least one order.' });
+    if (!parsed.success) throw new ProblemError('invalid-request', { message: 'Select at least one order.' });
     const { order: ids, print } = parsed.data;
     const orders = await db.getRepository(Orders).find({ where: { id: In(ids) }, order: { id: 'ASC' } });
     if (orders.length === 0) throw new ProblemError('not-found');

@@ -123,12 +123,14 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
           ${formElement(form, 'Send a link to reset the password')}
         </aside>
         <div>
-          ${definitionList({
-            Email: `${user.email}, ${user.emailVerifiedAt ? `confirmed ${longDate(user.emailVerifiedAt)}` : 'not confirmed'}`,
-            'Customer since': longDate(user.createdAt),
-            'Current session': last ? `since ${longDate(last.createdAt)}` : 'none',
-            'Premium access': access ? accessText(access) : 'none',
-          })}
+          <div class="card">
+            ${definitionList({
+              Email: `${user.email}, ${user.emailVerifiedAt ? `confirmed ${longDate(user.emailVerifiedAt)}` : 'not confirmed'}`,
+              'Customer since': longDate(user.createdAt),
+              'Current session': last ? `since ${longDate(last.createdAt)}` : 'none',
+              'Premium access': access ? accessText(access) : 'none',
+            })}
+          </div>
           <h2>Orders</h2>
           ${
             orders.length === 0

@@ -88,6 +88,7 @@ test('says why there is no file of readers, and offers no search, before anybody
   const waiting = (await browser.get('/newsletter')).text;
   expect(waiting).toMatch(/disabled[^>]*>Download as CSV<.*would be empty until an address is confirmed/);
   expect(waiting).toContain('type="search"');
+  expect(waiting).toMatch(/<dt>Confirmed<\/dt> <dd>0<\/dd>.*<dt>Suspicious<\/dt> <dd>1<\/dd>/);
   await signups.clear();
 });
 

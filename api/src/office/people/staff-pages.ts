@@ -12,7 +12,7 @@ import { visitorOf } from '../../http/session';
 import type { HtmlPage } from '../../http/html-page';
 import { addForm, formElement } from '../forms';
 import { input } from '../../http/form-fields';
-import { htmlTable } from '../../staff-pages/layout';
+import { htmlTable, tag } from '../../staff-pages/layout';
 import type { OfficeSession } from '../office-session';
 import { grantStaff, issueEnrolmentLink, withdrawStaff } from './staff';
 
@@ -53,19 +53,22 @@ export function addStaffPages(
     page: ({ members, own }, form) => ({
       title: 'Staff',
       body: html`${htmlTable(
-          ['Name', 'Email', 'Since', 'Login', 'Role'],
+          [...['Name', 'Email', 'Since', 'Login'], { heading: html`<span class="unseen">Actions</span>` }],
           members.map(({ id, name, email, grantedAt, canLogIn }) => [
-            name,
+            id === own ? html`${name} ${tag('You')}` : name,
             email,
             longDate(grantedAt),
-            html`<span
-              >${canLogIn ? 'set up' : 'not set up yet'}, <a href="/staff/${id}/link">new link</a></span
-            >`,
+            canLogIn ? tag('Set up', 'success') : tag('Not set up', 'accent'),
             id === own
-              ? 'you'
-              : html`<a class="danger" href="/staff/${id}/withdraw"
-                  >Withdraw the role<span class="unseen"> of ${name}</span></a
-                >`,
+              ? ''
+              : html`<div class="actions">
+                  <a class="button plain" href="/staff/${id}/link"
+                    >New link<span class="unseen"> for ${name}</span></a
+                  >
+                  <a class="danger" href="/staff/${id}/withdraw"
+                    >Withdraw the role<span class="unseen"> of ${name}</span></a
+                  >
+                </div>`,
           ]),
         )}
         <h2>Add a member of staff</h2>
@@ -79,7 +82,7 @@ export function addStaffPages(
           'Grant the role',
           input(form, {
             name: 'email',
-            label: 'Email of the account',
+            label: 'Account email',
             type: 'email',
             max: 254,
             required: true,
