@@ -52,7 +52,7 @@ p { margin: 0 0 1rem; max-width: 68ch; text-wrap: pretty; }
 .notice, [role=alert] { padding: .85rem 1.1rem; border: 1px solid var(--line); border-left: 4px solid var(--good); border-radius: 4px; background: var(--card); white-space: pre-line; }
 [role=alert] { border-left-color: var(--alert); }
 .late { color: var(--alert); font-weight: 600; }
-.tag { display: inline-block; padding: .28em .65em; border: 1px solid color-mix(in srgb, currentcolor 55%, transparent); border-radius: 3px; background: var(--card); color: var(--quiet); font: 500 .78125rem/1.35 var(--mono); letter-spacing: .06em; text-transform: uppercase; }
+.tag { display: inline-block; padding: .28em .65em; border: 1px solid color-mix(in srgb, currentcolor 55%, transparent); border-radius: 3px; background: var(--card); color: var(--quiet); font: 500 .78125rem/1.35 var(--mono); letter-spacing: .06em; text-transform: uppercase; white-space: nowrap; }
 .tag.success { color: var(--good); }
 .tag.accent { color: var(--accent); }
 .tag.error { color: var(--alert); }

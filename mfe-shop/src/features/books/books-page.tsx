@@ -43,9 +43,10 @@ const Cards = styled(Grid)<{ readonly $featured: boolean }>`
     ${media.up('lg')} {
       > :last-child {
         flex-direction: row;
-        align-items: end;
+        align-items: start;
         gap: ${tokens.space(12)};
         > :last-child {
+          align-self: end;
           flex: none;
           width: 18rem;
         }
