@@ -66,7 +66,7 @@ for (const width of [375, 1440]) {
       await desk.getByRole('link', { name: number }).click();
       await desk.getByLabel('Tracking number').fill('RM 123 456');
       await desk.getByRole('button', { name: 'Mark as sent' }).click();
-      await expect(desk.getByText(/^Sent \d/)).toBeVisible();
+      await expect(desk.getByText(/^Sent\s+\d/)).toBeVisible();
 
       await page.setViewportSize({ width, height: 900 });
       await main(page).getByRole('link', { name: 'Follow this order' }).click();
