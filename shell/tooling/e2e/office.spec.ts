@@ -392,9 +392,9 @@ for (const width of [375, 1440]) {
   });
 }
 
-test('every page of the office is accessible', async ({ page }) => {
+test('every page of the office is accessible, and as wide as the screen', async ({ page }) => {
   await logInAtOffice(page);
-  for (const width of [375, 1440]) {
+  for (const width of [375, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     for (const address of [
       '/',
@@ -419,6 +419,8 @@ test('every page of the office is accessible', async ({ page }) => {
     ]) {
       await page.goto(office + address);
       expect(await violations(page), `${address} at ${width} px`).toEqual([]);
+      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(scrollWidth, `${address} at ${width} px`).toBe(width);
     }
   }
   await page.getByRole('button', { name: 'Log out' }).click();

@@ -1,11 +1,8 @@
-/** An email address as text. A line that is too short for it ends before the `@`. */
-export function EmailAddress({ children }: { readonly children: string }) {
-  const at = children.lastIndexOf('@');
-  return (
-    <>
-      <span>{children.slice(0, at)}</span>
-      <wbr />
-      <span>{children.slice(at)}</span>
-    </>
-  );
-}
+import { styled } from 'styled-components';
+
+/** An email address as text: it stays in one line where it fits into one. */
+export const EmailAddress = styled.span`
+  display: inline-block;
+  max-width: 100%;
+  overflow-wrap: anywhere;
+`;
