@@ -209,7 +209,7 @@ td .choice input { margin: 0; }
 }
 @media (max-width: 60rem) {
   th, td { padding-inline: .55rem; }
-  td { overflow-wrap: anywhere; }
+  td[data-label=Email] { overflow-wrap: anywhere; }
   table { font-size: .875rem; }
   td .code { font-size: .8125rem; }
   .tabs { flex-wrap: nowrap; margin-inline: calc(-1 * clamp(1rem, 4vw, 2.5rem)); padding: .25rem clamp(1rem, 4vw, 2.5rem); scroll-padding-inline: clamp(1rem, 4vw, 2.5rem); overflow-x: auto; scrollbar-width: thin; }
