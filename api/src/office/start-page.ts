@@ -87,7 +87,7 @@ export function addStartPage(
           html`<h2>${next.length < toSend.length ? `Send these ${next.length} next` : 'Send these'}</h2>
             ${ordersForm(next, form, dispatch, { canSend: true, action: '/orders' })}`
         }
-        <h2>What waits for you</h2>
+        <h2>Waiting for you</h2>
         <ul class="counts">
           ${waiting.map(countLink)}
         </ul>

@@ -49,10 +49,11 @@ export function lengthLabel({ recorded, durationSeconds }: Timed): string {
   return recorded ? formatDuration(durationSeconds) : 'Being filmed';
 }
 
-/** @returns the shortest and the longest lesson, such as `12 to 28 min`. */
+/** @returns the shortest and the longest lesson, such as `about 12 to 28 min`: not all need have been filmed. */
 export function lengths(lessons: readonly Timed[]): string {
   const minutes = lessons.map(({ durationSeconds }) => Math.round(durationSeconds / 60));
-  return `${Math.min(...minutes)} to ${Math.max(...minutes)} min`;
+  const [shortest, longest] = [Math.min(...minutes), Math.max(...minutes)];
+  return `about ${shortest === longest ? longest : `${shortest} to ${longest}`} min`;
 }
 
 /** Shows a price without `.00`, such as `£77`. */

@@ -88,7 +88,7 @@ describe('the online courses page', () => {
   it('lists the lessons by topic, with linked title and summary', async () => {
     open('/isa-online-courses', [offered], 'unknown');
     expect(await screen.findByText('33 videos')).toBeVisible();
-    expect(screen.getByText(', 7 to 15 min each.')).toBeVisible();
+    expect(screen.getByText(', about 7 to 15 min each.')).toBeVisible();
     expect(screen.getByText('Listed at £24.99, sold only together.')).toBeVisible();
     for (const reason of ['Flexibility', 'Comprehensive training', 'Up-to-date techniques']) {
       expect(screen.getByRole('heading', { name: reason })).toBeVisible();

@@ -177,20 +177,22 @@ interface DuplicatesProps extends PackSuggestionProps {
 /** Says which books in the basket a pack in it contains as well. */
 function Duplicates({ items, books, remove }: DuplicatesProps) {
   const present = books.filter(({ id }) => items.some(({ productId }) => productId === id));
-  return present
-    .filter((book) => packsContaining(book, present).length > 0)
-    .map((book) => (
-      <Alert
-        key={book.id}
-        action={
-          <Button type="button" variant="secondary" size="small" onClick={() => remove(book.id)}>
-            {`Remove ${volumeLabel(book)}`}
-          </Button>
-        }
-      >
-        {`The pack already contains ${volumeLabel(book)}.`}
-      </Alert>
-    ));
+  return present.flatMap((book) =>
+    packsContaining(book, present)
+      .slice(0, 1)
+      .map((pack) => (
+        <Alert
+          key={book.id}
+          action={
+            <Button type="button" variant="secondary" size="small" onClick={() => remove(book.id)}>
+              {`Remove ${volumeLabel(book)}`}
+            </Button>
+          }
+        >
+          {`The pack “${volumeLabel(pack)}” already contains ${volumeLabel(book)}.`}
+        </Alert>
+      )),
+  );
 }
 
 interface PackSuggestionProps {

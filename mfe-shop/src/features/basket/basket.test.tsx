@@ -143,7 +143,7 @@ describe('a basket of books', () => {
 
   it('says which volume a pack already contains, and removes it on request', async () => {
     const { host, user } = visit({ items });
-    expect(await screen.findByText('The pack already contains Volume 1.')).toBeVisible();
+    expect(await screen.findByText('The pack “Volumes 1 + 2” already contains Volume 1.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Remove Volume 1' }));
     expect(host.basket.store.getState().items).toEqual([{ productId: 3, quantity: 2 }]);
     expect(screen.queryByText(/already contains/)).not.toBeInTheDocument();
