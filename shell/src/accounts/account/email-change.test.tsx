@@ -23,7 +23,7 @@ describe('a new email', () => {
     fill('Your password', 'correct horse');
     await user.click(button('Send the link'));
     expect(await content().findByText('Open the link that we sent to ada@lovelace.test.')).toBeVisible();
-    expect(content().getByText('@academy.test').parentElement).toHaveTextContent('ada@academy.test');
+    expect(content().getByText('ada@academy.test')).toBeVisible();
     expect(button('Change email…')).toHaveFocus();
     expect(bodies(calls.changeEmail).at(-1)).toEqual({
       newEmail: 'ada@lovelace.test',
