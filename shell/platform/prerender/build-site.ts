@@ -96,10 +96,13 @@ export async function buildSite(input: SiteBuildInput): Promise<BuiltSite | unde
   const loads = createLoadCache(path.join(cache, 'loads'), apiAnswers, begun);
   const last = await lastPages(site, current, keepsPage);
   const renderers = createRenderers(releases, { registry: page, siteOrigin, apiAnswers, renderTimeout });
+  const copying = shellFiles(releases);
   try {
-    const rendered = await renderPages(page, releases, {
-      ...{ renderers, fragments, loads, siteOrigin, renderer, last },
-    });
+    // The shell's files are verified while the render processes start.
+    const [rendered, files] = await Promise.all([
+      renderPages(page, releases, { renderers, fragments, loads, siteOrigin, renderer, last }),
+      copying,
+    ]);
     const { files: pages, texts } = await pageTexts(rendered.files, current.current?.files ?? {}, last);
     // Otherwise the site would mix pages of old and new data.
     if (apiAnswers.hasChanged) return undefined;
@@ -132,7 +135,6 @@ export async function buildSite(input: SiteBuildInput): Promise<BuiltSite | unde
       [ROUTE_TABLE_FILE]: JSON.stringify(table, null, 2),
       [SITE_BUILD_FILE]: JSON.stringify(siteBuild, null, 2),
     };
-    const files: Map<string, SiteFile> = await shellFiles(releases);
     for (const [name, page] of pages) files.set(name, page);
     for (const [name, text] of Object.entries(others)) files.set(name, { text });
     const id = idOf(registry.revision, files, cache);
@@ -146,6 +148,8 @@ export async function buildSite(input: SiteBuildInput): Promise<BuiltSite | unde
       texts,
     };
   } finally {
+    // Nothing is written to the cache after this site build has ended.
+    await Promise.allSettled([copying]);
     await renderers.stop();
   }
 }
