@@ -42,7 +42,7 @@ export default function BlogPage({ data }: PageProps<{ readonly posts: readonly 
         </div>
       </PageIntro>
       <BelowFirstScreen>
-        <Band tone="card">
+        <Band tone="card" space="small">
           {newest === undefined ? (
             <EmptyState
               title="Nothing published yet"

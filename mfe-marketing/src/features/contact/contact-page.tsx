@@ -1,11 +1,10 @@
 import { addressLabel, sentAnchors, telephoneLink } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { PageHead, useHost } from '@isa/contract';
-import { Link, useLocation } from '@isa/contract/router';
+import { useLocation } from '@isa/contract/router';
 import {
   Alert,
   Band,
-  Breadcrumbs,
   Caption,
   Card,
   Columns,
@@ -13,7 +12,6 @@ import {
   Heading,
   Icon,
   type IconName,
-  Lead,
   media,
   Stack,
   TextLink,
@@ -125,52 +123,46 @@ export default function ContactPage() {
         crumbs={crumbs}
       />
       <Band space="small">
-        <Stack gap={10}>
-          <Stack gap={4}>
-            <Breadcrumbs items={crumbs} linkAs={Link} />
-            {/* The heading is hidden, because the header's picture has the visible title. */}
-            <VisuallyHidden as="h1" tabIndex={-1}>
-              Contact the academy
-            </VisuallyHidden>
-            <Lead>Apply for a course, ask for dates, or tell us what your team should be able to do.</Lead>
-          </Stack>
-          <Columns from="lg" widths="7fr 4fr" gap={16} wideGap={wideGap} align="start">
-            <Sheet id={FORM}>
-              <SentNotice id={sentAnchors.contact}>
-                <Alert tone="success" title="Thank you, your message has arrived.">
-                  We will reply within two working days to the address you gave.
-                </Alert>
-              </SentNotice>
-              <ContactForm {...asked} />
-            </Sheet>
-            <Aside>
-              <Map>
-                <PageArt name="contact" />
-              </Map>
-              <Stack gap={6}>
-                <Heading level={2} size="md">
-                  Headquarters
-                </Heading>
-                <Details>
-                  <IconTerm icon="pin" term="Address">
-                    <address>{addressLabel(address)}</address>
-                  </IconTerm>
-                  <IconTerm icon="phone" term="Phone">
-                    <TextLink href={telephoneLink(phone)}>{phone}</TextLink>
-                  </IconTerm>
-                  <IconTerm icon="mail" term="Email">
-                    <TextLink href={`mailto:${email}`}>
-                      <EmailAddress>{email}</EmailAddress>
-                    </TextLink>
-                  </IconTerm>
-                  <IconTerm icon="clock" term="Office hours">
-                    {hours}
-                  </IconTerm>
-                </Details>
-              </Stack>
-            </Aside>
-          </Columns>
-        </Stack>
+        {/* The heading is hidden, because the header's picture has the visible title. */}
+        <VisuallyHidden as="h1" tabIndex={-1}>
+          Contact the academy
+        </VisuallyHidden>
+        <Columns from="lg" widths="7fr 4fr" gap={16} wideGap={wideGap} align="start">
+          <Sheet id={FORM}>
+            <SentNotice id={sentAnchors.contact}>
+              <Alert tone="success" title="Thank you, your message has arrived.">
+                We will reply within two working days to the address you gave.
+              </Alert>
+            </SentNotice>
+            <ContactForm {...asked} />
+          </Sheet>
+          <Aside>
+            <Map>
+              <PageArt name="contact" />
+            </Map>
+            <Stack gap={6}>
+              <Heading level={2} size="md">
+                Headquarters
+              </Heading>
+              <Details>
+                <IconTerm icon="pin" term="Address">
+                  <address>{addressLabel(address)}</address>
+                </IconTerm>
+                <IconTerm icon="phone" term="Phone">
+                  <TextLink href={telephoneLink(phone)}>{phone}</TextLink>
+                </IconTerm>
+                <IconTerm icon="mail" term="Email">
+                  <TextLink href={`mailto:${email}`}>
+                    <EmailAddress>{email}</EmailAddress>
+                  </TextLink>
+                </IconTerm>
+                <IconTerm icon="clock" term="Office hours">
+                  {hours}
+                </IconTerm>
+              </Details>
+            </Stack>
+          </Aside>
+        </Columns>
       </Band>
       <Band tone="card" space="small">
         <NextSteps of={asked.course === undefined ? 'message' : 'quote'} row />

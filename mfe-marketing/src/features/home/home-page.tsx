@@ -2,7 +2,8 @@ import { academy, type CourseCard, type AcademyProof, type Pence, type TeamMembe
 import * as paths from '@isa/api-contract/paths';
 import { BelowFirstScreen, PageHead, type PageProps, useHost } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Band, Caption, Cluster, Columns, Prose, Stack, Text, TextLink, tokens } from '@isa/ui';
+import { Band, Caption, Cluster, Columns, media, Prose, Stack, Text, TextLink, tokens } from '@isa/ui';
+import { FounderPortrait } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { ProofBand } from '../../shared/proof-band';
 import { organization } from '../../shared/structured-data';
@@ -54,10 +55,10 @@ export default function HomePage({ data }: PageProps<HomeData>) {
         <CoursesBlock {...data} />
         <BooksBlock offers={data.offers} />
         <Band tone="card" space="medium">
-          <Columns from="lg" widths="7fr 5fr" gap={12} wideGap={tokens.space(20)} align="center">
+          <Stack gap={16}>
             <FounderBlurb profile={data.founderProfile} />
             {data.upcoming && <UpcomingBlock run={data.upcoming} />}
-          </Columns>
+          </Stack>
         </Band>
         <WhatWeDo />
         <Band tone="ink" space="medium">
@@ -106,27 +107,58 @@ function ClosingQuote() {
   );
 }
 
+/** His hand on the map and his head, from the portrait that the team's slider shows whole. */
+const FounderDetail = styled.div`
+  overflow: clip;
+  border-radius: ${tokens.radiusLarge};
+  aspect-ratio: 4 / 3;
+  img {
+    height: 100%;
+    object-fit: cover;
+    object-position: 50% 30%;
+  }
+  ${media.up('md')} {
+    aspect-ratio: 4 / 5;
+  }
+  ${media.up('lg')} {
+    aspect-ratio: 4 / 3;
+  }
+`;
+
 function FounderBlurb({ profile }: { readonly profile: string }) {
   return (
-    <Stack as="section" gap={5} aria-labelledby="founder">
-      <BlockHead caption="The founder" id="founder" title="Four decades unnoticed" />
-      <Text>
-        The founder served in the police up to the rank of colonel, led surveillance teams against organised
-        crime and then worked as a private detective.
-      </Text>
-      <Text>
-        In the academy he teaches what decided those operations: choose people carefully, rehearse with them
-        honestly, and write down what you learn.
-      </Text>
-      <Cluster gap={7}>
-        <TextLink as={Link} to={paths.about} mark="arrow">
-          His career history
-        </TextLink>
-        <TextLink href={profile} target="_blank" rel="noopener noreferrer" mark="external">
-          {`Profile on ${academy.network.name}`}
-        </TextLink>
-      </Cluster>
-    </Stack>
+    <Columns
+      as="section"
+      from="md"
+      widths="5fr 7fr"
+      gap={8}
+      wideGap={tokens.space(16)}
+      align="center"
+      aria-labelledby="founder"
+    >
+      <FounderDetail>
+        <FounderPortrait />
+      </FounderDetail>
+      <Stack gap={5}>
+        <BlockHead caption="The founder" id="founder" title="Four decades unnoticed" />
+        <Text>
+          The founder served in the police up to the rank of colonel, led surveillance teams against organised
+          crime and then worked as a private detective.
+        </Text>
+        <Text>
+          In the academy he teaches what decided those operations: choose people carefully, rehearse with them
+          honestly, and write down what you learn.
+        </Text>
+        <Cluster gap={7}>
+          <TextLink as={Link} to={paths.about} mark="arrow">
+            His career history
+          </TextLink>
+          <TextLink href={profile} target="_blank" rel="noopener noreferrer" mark="external">
+            {`Profile on ${academy.network.name}`}
+          </TextLink>
+        </Cluster>
+      </Stack>
+    </Columns>
   );
 }
 

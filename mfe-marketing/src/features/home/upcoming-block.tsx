@@ -1,16 +1,21 @@
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { asElement, Button, Cluster, Heading, Stack, surface, Text, TextLink, tokens } from '@isa/ui';
+import { asElement, Button, Heading, media, Stack, surface, Text, TextLink, tokens } from '@isa/ui';
 import { styled } from 'styled-components';
 import { enquiryAbout } from '../../shared/enquiry-subject';
 import { BlockHead } from './block-head';
 import { dottedDate, type UpcomingRun } from '../../shared/upcoming-run';
 
-/** A note on the founder's band: which course, when, and how to apply. */
+/** A strip: which course, when, and how to apply. */
 const Note = styled.section`
   ${surface('night')}
   display: grid;
   gap: ${tokens.space(5)};
+  ${media.up('lg')} {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 5fr) auto;
+    align-items: center;
+    gap: ${tokens.space(10)};
+  }
   padding: clamp(${tokens.space(6)}, 4vw, ${tokens.space(10)});
   border-radius: ${tokens.radiusLarge};
 `;
@@ -56,14 +61,14 @@ export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
           </LastRun>
         )}
       </Stack>
-      <Cluster gap={5}>
+      <Stack gap={5} align="start">
         <Button as={Link} to={paths.contactForm} state={enquiryAbout(run.title, { booking: true })}>
           {run.past ? 'Ask for the next run' : 'Apply on the contact form'}
         </Button>
         <TextLink as={Link} to={paths.course(run.slug)} mark="arrow">
           About this course
         </TextLink>
-      </Cluster>
+      </Stack>
     </Note>
   );
 }

@@ -128,11 +128,11 @@ export default function ConsultancyPage({ data }: PageProps<ConsultancyData>) {
             </Stack>
           </Columns>
         </BandBelowSpecimen>
-        <Band id="books">
-          <Volumes volumes={data.volumes} />
-        </Band>
         <Band tone="card" id="promotions">
-          <Promotions />
+          <Stack gap={16}>
+            <Promotions />
+            <Volumes volumes={data.volumes} />
+          </Stack>
         </Band>
         <ProofBand proof={data.proof} space="small" />
       </BelowFirstScreen>

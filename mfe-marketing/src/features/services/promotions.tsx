@@ -44,7 +44,7 @@ const promotions = [
 
 const Volume = styled.div`
   display: grid;
-  grid-template-columns: minmax(6rem, 9rem) 1fr;
+  grid-template-columns: minmax(4rem, 6rem) 1fr;
   align-items: center;
   gap: ${tokens.space(6)};
 `;
@@ -53,9 +53,11 @@ export type VolumeSummary = Pick<Book, 'id' | 'title' | 'link' | 'price'>;
 
 export function Volumes({ volumes }: { readonly volumes: readonly VolumeSummary[] }) {
   return (
-    <Stack gap={10}>
-      <Stack gap={4}>
-        <Heading level={2}>Two books to begin with</Heading>
+    <Stack gap={7}>
+      <Stack gap={3}>
+        <Heading level={2} size="md">
+          Or only the two books
+        </Heading>
         <Text muted>
           Volumes 1 and 2 contain the vocabulary, the forms and the exercises that we work with in a
           consultation.

@@ -17,6 +17,9 @@ const List = styled.dl`
     padding-block: ${tokens.space(2.5)};
     border-top: 1px solid var(--isa-line);
   }
+  > :last-child {
+    padding-bottom: 0;
+  }
   dt {
     display: grid;
     grid-template-columns: 1.25rem 5.5rem;
@@ -109,6 +112,9 @@ const ReadMore = styled.span`
 const Body = styled(CardBody)`
   align-content: stretch;
   grid-template-rows: auto 1fr auto;
+  dl {
+    align-self: end;
+  }
 `;
 
 interface CourseCardProps {

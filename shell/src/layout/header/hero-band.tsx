@@ -1,4 +1,4 @@
-import { Container, surface, media, Text, tokens } from '@isa/ui';
+import { Container, Lead, media, surface, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 
@@ -50,13 +50,22 @@ const Display = styled.p`
   margin-bottom: ${tokens.space(5)};
 `;
 
+const Introduction = styled(Lead)`
+  ${media.up('md')} {
+    max-width: 45%;
+  }
+`;
+
 export function HeroBand({ variant }: { readonly variant: 'about' | 'contact' }) {
   return (
     <Band data-variant={variant}>
       {variant === 'contact' && (
         <Container>
           <Display>Get in Touch</Display>
-          <Text muted>We answer within two working days.</Text>
+          <Introduction>
+            Apply for a course, ask for dates, or tell us what your team should be able to do. We answer
+            within two working days.
+          </Introduction>
           <Picture>
             <PageArt name="letter" loading="eager" />
           </Picture>

@@ -5,4 +5,6 @@ export const EmailAddress = styled.span`
   display: inline-block;
   max-width: 100%;
   overflow-wrap: anywhere;
+  /* A link does not underline an inline block. */
+  text-decoration: inherit;
 `;
