@@ -89,7 +89,7 @@ export const storedData = {
     since: 'after they were last used',
   },
   order: {
-    data: 'Orders and invoices',
+    data: 'Orders, invoices and credit notes',
     basis: 'Contract; legal duty to keep records',
     keep: { years: 6 },
     since:

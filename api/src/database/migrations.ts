@@ -40,6 +40,16 @@ class RequestIds1790000000002 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
+class CreditNotes1790000000003 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const created of tablesOf(runner).filter(({ name }) => name === 'credit_notes'))
+      await runner.createTable(created, true);
+  }
+
+  /** The version before runs on the newer tables as well. */
+  async down(): Promise<void> {}
+}
+
 function tablesOf({ dataSource: { driver, entityMetadatas, options } }: QueryRunner): Table[] {
   return parentsFirst(entityMetadatas).map((metadata) => {
     const table = Table.create(metadata, driver);
@@ -64,4 +74,4 @@ function parentsFirst(tables: readonly EntityMetadata[]): EntityMetadata[] {
 }
 
 /** The migrations by time stamp. A released one is never edited; a change gets a new one. */
-export const migrations = [Initial1790000000001, RequestIds1790000000002];
+export const migrations = [Initial1790000000001, RequestIds1790000000002, CreditNotes1790000000003];

@@ -13,6 +13,7 @@ import { storedData, type Period } from '../../content/legal/retention';
 import {
   BrowserErrors,
   ContactMessages,
+  CreditNotes,
   KnownDevices,
   MailTokens,
   hourOf,
@@ -145,6 +146,7 @@ export const retentionRules: readonly RetentionRule[] = [
     },
   ]),
   { table: Invoices, policy: 'order', expired: (now) => ({ issuedAt: recordsEnd(now) }) },
+  { table: CreditNotes, policy: 'order', expired: (now) => ({ issuedAt: recordsEnd(now) }) },
   since(PaymentEvents, 'paymentNotice', 'receivedAt'),
   since(OutboxMails, 'mail', 'sentAt'),
   {

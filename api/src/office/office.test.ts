@@ -28,6 +28,8 @@ const PAGES = [
   '/orders/1/invoice',
   '/orders/print',
   '/invoices/1',
+  '/refunds/1/credit-note',
+  '/credit-notes/1',
   '/reports',
   '/reports/2026-11',
   '/reports/2026-11/csv',

@@ -220,7 +220,7 @@ export const PaymentEvents = table('payment_events', {
   settledAt: optional(instant),
 });
 
-/** The last number of an invoice, in one row: who locks it gives the next one. */
+/** The last number of a series in a row each, of invoices and of credit notes: who locks it gives the next one. */
 export const InvoiceNumbers = table('invoice_numbers', { id: primary(integer), last: integer });
 
 /** An invoice as it was issued. It is neither changed nor deleted while it must be kept; a correction is another one. */
@@ -243,3 +243,22 @@ export const Invoices = table('invoices', {
   ),
 });
 export type Invoice = RowOf<typeof Invoices>;
+
+/** A credit note as it was issued, for an invoice and a refund. It is neither changed nor deleted while it must be kept. */
+export const CreditNotes = table('credit_notes', {
+  id,
+  number: unique('uq_credit_notes_number', integer),
+  /** A refund has one, so that pressing twice issues one. */
+  refundId: unique('uq_credit_notes_refund', references('fk_credit_notes_refund', 'refunds', 'CASCADE')),
+  /** The number of the invoice whose amounts it reduces. */
+  invoice: integer,
+  /** As on that invoice. */
+  billTo: varchar(600),
+  vatNumber: optional(varchar(20)),
+  issuedAt: indexed('ix_credit_notes_issued_at', instant),
+  issuedBy: indexed(
+    'ix_credit_notes_issued_by',
+    optional(references('fk_credit_notes_issued_by', 'users', 'SET NULL')),
+  ),
+});
+export type CreditNote = RowOf<typeof CreditNotes>;

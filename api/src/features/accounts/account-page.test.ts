@@ -1,11 +1,19 @@
 import { mkdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
-import { calls, messages, PREMIUM_ID } from '@isa/api-contract';
+import { calls, messages, pence, PREMIUM_ID } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
 import { addPasskey, proveWith } from '../../../testing/authenticator';
 import { cookiesOf } from '../../../testing/cookies';
 import { createUser, savePaidOrder, type SignedIn, signIn } from '../../../testing/factories';
 import { countStatements } from '../../../testing/statements';
-import { Entitlements, Invoices, Orders, Sessions, Users } from '../../database/entities';
+import {
+  CreditNotes,
+  Entitlements,
+  Invoices,
+  Orders,
+  Refunds,
+  Sessions,
+  Users,
+} from '../../database/entities';
 import { accountKey } from './erasures';
 import { LAST_USE_MS } from './sessions';
 
@@ -234,6 +242,23 @@ test('the export contains all data of the customer, no data of others and no sec
     ...{ number: 7, orderId, formKey: 'a form', billTo: 'Reed Ltd', vatNumber: null, replaces: null },
     ...{ issuedAt: api.deps.now(), issuedBy: null },
   });
+  const refund = await api.deps.db.getRepository(Refunds).save({
+    ...{
+      orderId,
+      key: 'a key',
+      amount: pence(100),
+      vat: pence(0),
+      lines: [],
+      reason: 'x',
+      requestedBy: null,
+    },
+    ...{ state: 'done', providerRefundId: null, failure: null, createdAt: api.deps.now(), dueAt: null },
+    completedAt: api.deps.now(),
+  });
+  await api.deps.db.getRepository(CreditNotes).insert({
+    ...{ number: 3, refundId: refund.id, invoice: 7, billTo: 'Reed Ltd', vatNumber: null },
+    ...{ issuedAt: api.deps.now(), issuedBy: null },
+  });
   const stranger = await createUser(api.deps);
   await paidOrder(stranger.id, stranger.email);
 
@@ -242,7 +267,12 @@ test('the export contains all data of the customer, no data of others and no sec
   expect(headers.get('content-disposition')).toContain('attachment');
   expect(body.account.email).toBe(me.user.email);
   expect(body.orders).toMatchObject([
-    { total: 7700, lines: [{ productId: PREMIUM_ID }], invoices: [{ number: 7, billTo: 'Reed Ltd' }] },
+    {
+      total: 7700,
+      lines: [{ productId: PREMIUM_ID }],
+      invoices: [{ number: 7, billTo: 'Reed Ltd' }],
+      creditNotes: [{ number: 3 }],
+    },
   ]);
   expect(JSON.stringify(body)).not.toContain('a form');
   expect(JSON.stringify(body)).not.toMatch(/hash/i);

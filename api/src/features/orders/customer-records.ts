@@ -1,5 +1,5 @@
 import { In } from 'typeorm';
-import { Entitlements, Invoices, OrderLines, Orders } from '../../database/entities';
+import { CreditNotes, Entitlements, Invoices, OrderLines, Orders, Refunds } from '../../database/entities';
 import type { AccountDeps, CustomerRecords } from '../accounts/deps';
 import { withoutSecrets } from '../accounts/account-page';
 import { guestKey } from './buyer';
@@ -14,6 +14,8 @@ export function createCustomerRecords({ db, now }: Pick<AccountDeps, 'db' | 'now
       const ofOrders = { orderId: In(orders.map(({ id }) => id)) };
       const lines = await db.getRepository(OrderLines).findBy(ofOrders);
       const invoices = await db.getRepository(Invoices).findBy(ofOrders);
+      const refunds = await db.getRepository(Refunds).findBy(ofOrders);
+      const notes = await db.getRepository(CreditNotes).findBy({ refundId: In(refunds.map(({ id }) => id)) });
       const entitlements = await db.getRepository(Entitlements).findBy({ userId });
       return {
         orders: orders.map((order) => ({
@@ -22,6 +24,11 @@ export function createCustomerRecords({ db, now }: Pick<AccountDeps, 'db' | 'now
           invoices: invoices
             .filter(({ orderId }) => orderId === order.id)
             .map(({ formKey: _formKey, issuedBy: _issuedBy, ...invoice }) => invoice),
+          creditNotes: notes
+            .filter(({ refundId }) =>
+              refunds.some((refund) => refund.id === refundId && refund.orderId === order.id),
+            )
+            .map(({ issuedBy: _issuedBy, ...note }) => note),
         })),
         entitlements: entitlements.map(withoutSecrets),
       };

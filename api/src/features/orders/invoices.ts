@@ -1,4 +1,5 @@
-import { formatPounds, longDate, pence, VAT_PERCENT } from '@isa/api-contract';
+import { formatPounds, longDate, type Pence, pence, VAT_PERCENT } from '@isa/api-contract';
+import type { DataSource, EntityManager } from 'typeorm';
 import { lockRow } from '../../database/change-row';
 import {
   type Invoice,
@@ -15,7 +16,9 @@ import type { OrderDeps } from './deps';
 import { orderNumber } from './order-number';
 import { orderStates } from './order-states';
 
-const ID = 1;
+/** The rows of the last numbers. */
+const SERIES = { invoice: 1, creditNote: 2 } as const;
+type Series = keyof typeof SERIES;
 
 export function invoiceNumber({ number }: Pick<Invoice, 'number'>): string {
   return `INV-${String(number).padStart(6, '0')}`;
@@ -56,14 +59,7 @@ export async function issueInvoice(
       message: `Invoices are issued for paid orders only. The state of this order is “${label}”.`,
     });
   }
-  // Before the transaction, because MySQL shows it what was committed until its first read: that must come after the lock.
-  if (!(await db.getRepository(InvoiceNumbers).existsBy({ id: ID }))) {
-    // The first invoice of all; another process may be adding the row as well.
-    const row = { id: ID, last: 0 };
-    await db.createQueryBuilder().insert().into(InvoiceNumbers).values(row).orIgnore().execute();
-  }
-  return transaction(db, async (manager) => {
-    const { last } = await lockRow(manager, InvoiceNumbers, ID);
+  return withNextNumber(db, 'invoice', async (manager, takeNumber) => {
     const issued = await manager.findOneBy(Invoices, { formKey: key });
     if (issued) return issued;
     const [previous] = await manager.find(Invoices, {
@@ -78,15 +74,38 @@ export async function issueInvoice(
         message: `A colleague has issued invoice ${invoiceNumber(previous)} for this order since you opened this page, so yours is not issued. Compare it first. If you press the button again, yours replaces it.`,
       });
     }
-    await manager.update(InvoiceNumbers, { id: ID }, { last: last + 1 });
     return manager.save(Invoices, {
       ...recipient,
-      number: last + 1,
+      number: await takeNumber(),
       orderId: order.id,
       formKey: key,
       replaces: previous?.number ?? null,
       issuedAt: now(),
       issuedBy: by,
+    });
+  });
+}
+
+/**
+ * Runs a transaction that may take the next number of a series. The row of the last number is locked from its beginning
+ * until its end, so that no number is left out or given twice.
+ */
+export async function withNextNumber<Result>(
+  db: DataSource,
+  series: Series,
+  issue: (manager: EntityManager, takeNumber: () => Promise<number>) => Promise<Result>,
+): Promise<Result> {
+  const id = SERIES[series];
+  // Before the transaction, because MySQL shows it what was committed until its first read: that must come after the lock.
+  if (!(await db.getRepository(InvoiceNumbers).existsBy({ id }))) {
+    // The first one of all; another process may be adding the row as well.
+    await db.createQueryBuilder().insert().into(InvoiceNumbers).values({ id, last: 0 }).orIgnore().execute();
+  }
+  return transaction(db, async (manager) => {
+    const { last } = await lockRow(manager, InvoiceNumbers, id);
+    return issue(manager, async () => {
+      await manager.update(InvoiceNumbers, { id }, { last: last + 1 });
+      return last + 1;
     });
   });
 }
@@ -102,46 +121,52 @@ interface InvoiceData {
 const RIGHT = 539;
 const COLUMNS = { quantity: 340, vatRate: 395, net: 465 };
 
-/** The invoice as PDF, with what UK law asks for (VAT Regulations 1995, regulation 14). Equal data give equal bytes. */
-export async function invoicePdf(
-  { invoice, order, lines, refunds }: InvoiceData,
-  { name, address, vatNumber }: OrderDeps['env']['seller'],
+type Seller = OrderDeps['env']['seller'];
+
+interface SalesDocument {
+  /** Its kind and number, such as `Invoice INV-000001`. */
+  readonly title: string;
+  readonly issued: Recipient & { readonly issuedAt: Date };
+  readonly order: OrderRow;
+  /** What it refers to, below the order's number. */
+  readonly references: readonly string[];
+  /** A product or the shipping, with the VAT included. */
+  readonly rows: readonly {
+    readonly title: string;
+    readonly quantity: number;
+    readonly vatPercent: number;
+    readonly vat: Pence;
+    readonly total: Pence;
+  }[];
+  readonly vat: Pence;
+  readonly total: Pence;
+  /** What follows the total: a label and an amount. */
+  readonly after?: readonly (readonly [label: string, amount: string])[];
+  readonly note: string;
+}
+
+/** An invoice or a credit note as PDF. Equal data give equal bytes. */
+export async function salesDocument(
+  { title, issued, order, references, rows, vat, total, after = [], note }: SalesDocument,
+  { name, address, vatNumber }: Seller,
 ): Promise<Buffer> {
-  const number = invoiceNumber(invoice);
-  const document = await createPdf({ title: `Invoice ${number}`, date: invoice.issuedAt });
-  const purchaseOrder = order.purchaseOrderNumber;
-  // Earlier versions of the checkout accepted any characters.
-  const isShown = purchaseOrder !== null && (await unprintable(purchaseOrder)).length === 0;
+  const document = await createPdf({ title, date: issued.issuedAt });
+  const right = { x: RIGHT, right: true } as const;
   document
-    .row(
-      [name, { size: 15, bold: true }],
-      [`Invoice ${number}`, { size: 15, bold: true, x: RIGHT, right: true }],
-    )
+    .row([name, { size: 15, bold: true }], [title, { size: 15, bold: true, ...right }])
     .space(4)
-    .row(
-      [address, { size: 9, width: 260 }],
-      [`Date: ${longDate(invoice.issuedAt)}`, { x: RIGHT, right: true }],
-    )
+    .row([address, { size: 9, width: 260 }], [`Date: ${longDate(issued.issuedAt)}`, right])
     .row(
       [vatNumber === null ? '' : `VAT number ${vatNumber}`, { size: 9 }],
-      [`Time of supply: ${longDate(order.capturedAt ?? order.createdAt)}`, { x: RIGHT, right: true }],
+      [`Time of supply: ${longDate(order.capturedAt ?? order.createdAt)}`, right],
     )
     .space(28)
     .row(
       [
-        `${invoice.billTo}${invoice.vatNumber === null ? '' : `\nVAT number ${invoice.vatNumber}`}`,
+        `${issued.billTo}${issued.vatNumber === null ? '' : `\nVAT number ${issued.vatNumber}`}`,
         { width: 280 },
       ],
-      [
-        [
-          `Order ${orderNumber(order)}`,
-          ...(isShown ? [`Your purchase order ${purchaseOrder}`] : []),
-          ...(invoice.replaces === null
-            ? []
-            : [`Replaces invoice ${invoiceNumber({ number: invoice.replaces })}`]),
-        ].join('\n'),
-        { x: 340 },
-      ],
+      [[`Order ${orderNumber(order)}`, ...references].join('\n'), { x: 340 }],
     )
     .space(28);
 
@@ -151,41 +176,68 @@ export async function invoicePdf(
       [texts[1], { bold, x: COLUMNS.quantity, right: true }],
       [texts[2], { bold, x: COLUMNS.vatRate, right: true }],
       [texts[3], { bold, x: COLUMNS.net, right: true }],
-      [texts[4], { bold, x: RIGHT, right: true }],
+      [texts[4], { bold, ...right }],
     );
   const hasVat = vatNumber !== null;
   cells(['Description', 'Quantity', hasVat ? 'VAT' : '', hasVat ? 'Net' : '', 'Total'], true).rule();
-  for (const { title, quantity, vatPercent, vat, lineTotal } of lines) {
-    const net = formatPounds(pence(lineTotal - vat));
+  for (const row of rows) {
     cells([
-      title,
-      String(quantity),
-      hasVat ? `${vatPercent}%` : '',
-      hasVat ? net : '',
-      formatPounds(lineTotal),
+      row.title,
+      String(row.quantity),
+      hasVat ? `${row.vatPercent}%` : '',
+      hasVat ? formatPounds(pence(row.total - row.vat)) : '',
+      formatPounds(row.total),
     ]);
     document.space(3);
   }
-  if (order.shipping > 0) {
-    const shipping = formatPounds(order.shipping);
-    cells(['Shipping', '1', hasVat ? `${VAT_PERCENT.book}%` : '', hasVat ? shipping : '', shipping]);
-  }
-  document.space(6).rule();
-  const total = (label: string, amount: string, bold = false) =>
-    document.row(
-      [label, { bold, x: COLUMNS.net, right: true, width: 300 }],
-      [amount, { bold, x: RIGHT, right: true }],
-    );
+  document.space(3).rule();
+  const sumOf = (label: string, amount: string, bold = false) =>
+    document.row([label, { bold, x: COLUMNS.net, right: true, width: 300 }], [amount, { bold, ...right }]);
   if (hasVat) {
-    total('Total without VAT', formatPounds(pence(order.total - order.vat)));
-    total('VAT', formatPounds(order.vat));
+    sumOf('Total without VAT', formatPounds(pence(total - vat)));
+    sumOf('VAT', formatPounds(vat));
   }
-  total('Total', formatPounds(order.total), true);
-  for (const { amount, completedAt } of refunds) {
-    total(`Refunded on ${longDate(completedAt ?? invoice.issuedAt)}`, `-${formatPounds(amount)}`);
-  }
-  return document
-    .space(28)
-    .row([`Paid by PayPal on ${longDate(order.capturedAt ?? order.createdAt)}. Nothing is left to pay.`])
-    .toBuffer();
+  sumOf('Total', formatPounds(total), true);
+  for (const [label, amount] of after) sumOf(label, amount);
+  return document.space(28).row([note]).toBuffer();
+}
+
+/** The row of what a parcel costs, of which there is one. */
+export function shippingRow(total: Pence): SalesDocument['rows'][number] {
+  return { title: 'Shipping', quantity: 1, vatPercent: VAT_PERCENT.book, vat: pence(0), total };
+}
+
+/** The invoice as PDF, with what UK law asks for (VAT Regulations 1995, regulation 14). */
+export async function invoicePdf(
+  { invoice, order, lines, refunds }: InvoiceData,
+  seller: Seller,
+): Promise<Buffer> {
+  const purchaseOrder = order.purchaseOrderNumber;
+  // Earlier versions of the checkout accepted any characters.
+  const isShown = purchaseOrder !== null && (await unprintable(purchaseOrder)).length === 0;
+  return salesDocument(
+    {
+      title: `Invoice ${invoiceNumber(invoice)}`,
+      issued: invoice,
+      order,
+      references: [
+        ...(isShown ? [`Your purchase order ${purchaseOrder}`] : []),
+        ...(invoice.replaces === null
+          ? []
+          : [`Replaces invoice ${invoiceNumber({ number: invoice.replaces })}`]),
+      ],
+      rows: [
+        ...lines.map(({ lineTotal, ...line }) => ({ ...line, total: lineTotal })),
+        ...(order.shipping > 0 ? [shippingRow(order.shipping)] : []),
+      ],
+      vat: order.vat,
+      total: order.total,
+      after: refunds.map(({ amount, completedAt }) => [
+        `Refunded on ${longDate(completedAt ?? invoice.issuedAt)}`,
+        `-${formatPounds(amount)}`,
+      ]),
+      note: `Paid by PayPal on ${longDate(order.capturedAt ?? order.createdAt)}. Nothing is left to pay.`,
+    },
+    seller,
+  );
 }

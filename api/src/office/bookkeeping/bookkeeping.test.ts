@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { pence } from '@isa/api-contract';
 import { type OfficeBrowser, startOffice, type TestOffice } from '../../../testing/office';
 import {
+  CreditNotes,
   InvoiceNumbers,
   Invoices,
   type OrderRow,
@@ -10,6 +11,7 @@ import {
   OutboxMails,
   Refunds,
 } from '../../database/entities';
+import { issueCreditNote } from '../../features/orders/credit-notes';
 import { issueInvoice } from '../../features/orders/invoices';
 import { recordPayment } from '../../features/orders/record-payment';
 import { refundOrder } from '../../features/orders/refund-order';
@@ -64,10 +66,10 @@ describe('the monthly report', () => {
     const month = shop.api.deps.now().toISOString().slice(0, 7);
     const { bytes, headers } = await browser.get(`/reports/${month}/csv`);
     const [heading, row, ...others] = bytes.toString('utf8').replace('\uFEFF', '').trim().split('\r\n');
-    expect(heading).toBe('date,kind,order,invoices,buyer,country,gross,vat,net,currency');
+    expect(heading).toBe('date,kind,order,invoices,buyer,country,gross,vat,net,currency,credit_note');
     expect(row).toMatch(
       new RegExp(
-        `^\\d{4}-\\d\\d-\\d\\d,Sale,${order.number},,"'=HYPERLINK\\(""http://evil.example""\\);' @SUM\\(1;'""=2\\)",GB,116.48,0,116.48,GBP$`,
+        `^\\d{4}-\\d\\d-\\d\\d,Sale,${order.number},,"'=HYPERLINK\\(""http://evil.example""\\);' @SUM\\(1;'""=2\\)",GB,116.48,0,116.48,GBP,$`,
       ),
     );
     expect(others).toEqual([]);
@@ -376,5 +378,88 @@ describe('an invoice', () => {
     const refused = await browser.post(`/orders/${id}/invoice`, invoiceFields);
     expect([refused.status, refused.text.includes('“Payment taken back”')]).toEqual([403, true]);
     expect(await shop.api.deps.db.getRepository(Invoices).count()).toBe(0);
+  });
+});
+
+describe('a credit note', () => {
+  const notes = () => shop.api.deps.db.getRepository(CreditNotes);
+  const invoiced = async () => {
+    const order = await buy();
+    await browser.post(`/orders/${order.id}/invoice`, invoiceFields);
+    return order;
+  };
+
+  it('names the invoice, the products, their VAT and what was refunded', async () => {
+    const order = await invoiced();
+    const { id } = await refund(order);
+    const page = (await browser.get(`/orders/${order.id}`)).text;
+    expect(page).toContain(`href="/refunds/${id}/credit-note"`);
+    expect((await browser.get(`/refunds/${id}/credit-note`)).text).toContain('£34.74 were refunded');
+    const issued = await browser.post(`/refunds/${id}/credit-note`, {});
+    expect(issued.location).toBe(`/orders/${order.id}?done`);
+    const [, path = ''] = /href="(\/credit-notes\/\d+)">Credit note CN-000001</.exec(
+      (await browser.get(`/orders/${order.id}`)).text,
+    ) ?? [''];
+    const { headers, bytes } = await browser.get(path);
+    expect(headers.get('Content-Type')).toBe('application/pdf');
+    const texts = pdfLines(bytes);
+    expect(texts).toEqual(
+      expect.arrayContaining(['Credit note CN-000001', 'Źródło Ltd', 'VAT number GB 123 4567 89', '£34.74']),
+    );
+    expect(texts.join('\n')).toContain('For invoice INV-000001');
+    const month = shop.api.deps.now().toISOString().slice(0, 7);
+    const file = (await browser.get(`/reports/${month}/csv`)).text;
+    expect(file).toMatch(/,Refund,.*,-34\.74,0,-34\.74,GBP,CN-000001/);
+    expect(file).toMatch(/,Sale,.*,116\.48,0,116\.48,GBP, /);
+  });
+
+  it('has the shipping in a row of its own when everything is refunded', async () => {
+    const order = await invoiced();
+    const { id } = await refundOrder(shop.api.deps, order.id, {
+      ...{ lines: 'all', reason: 'Returned', by: null, key: randomUUID() },
+    });
+    await browser.post(`/refunds/${id}/credit-note`, {});
+    const [note] = await notes().find();
+    const texts = pdfLines((await browser.get(`/credit-notes/${note?.id}`)).bytes);
+    expect(texts).toEqual(expect.arrayContaining(['Shipping', '£15.00', '£116.48']));
+  });
+
+  it('is one for each refund, with no gap, however often it is asked for at once', async () => {
+    const order = await invoiced();
+    const [first, second] = [await refund(order), await refund(order)];
+    const { user } = await office.logIn();
+    const { deps } = shop.api;
+    const results = await Promise.allSettled([
+      issueCreditNote(deps, first.id, user.id),
+      issueCreditNote(deps, first.id, user.id),
+      issueCreditNote(deps, second.id, 999_999),
+      issueCreditNote(deps, second.id, user.id),
+      issueCreditNote(deps, second.id, user.id),
+    ]);
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    const found = await notes().find({ order: { number: 'ASC' } });
+    expect(found.map(({ number }) => number)).toEqual([1, 2]);
+    expect(found.map(({ refundId }) => refundId).sort()).toEqual([first.id, second.id]);
+    // Invoices have a series of their own.
+    await invoiced();
+    expect(await deps.db.getRepository(Invoices).countBy({ number: 2 })).toBe(1);
+  });
+
+  it('is not issued without an invoice, or before PayPal has confirmed the refund', async () => {
+    const order = await buy();
+    const { id } = await refund(order);
+    expect((await browser.get(`/orders/${order.id}`)).text).not.toContain('credit note');
+    const withoutInvoice = await browser.post(`/refunds/${id}/credit-note`, {});
+    expect([withoutInvoice.status, withoutInvoice.text.includes('Issue the invoice first.')]).toEqual([
+      403,
+      true,
+    ]);
+    await browser.post(`/orders/${order.id}/invoice`, invoiceFields);
+    await shop.api.deps.db.getRepository(Refunds).update({ id }, { state: 'pending' });
+    expect((await browser.get(`/orders/${order.id}`)).text).not.toContain('credit note');
+    const pending = await browser.post(`/refunds/${id}/credit-note`, {});
+    expect([pending.status, pending.text.includes('that PayPal has confirmed only')]).toEqual([403, true]);
+    expect(await notes().count()).toBe(0);
+    expect((await browser.get('/refunds/999/credit-note')).status).toBe(404);
   });
 });

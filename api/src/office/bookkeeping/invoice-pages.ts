@@ -1,8 +1,9 @@
-import { normaliseLine } from '@isa/api-contract';
+import { formatPounds, longDate, normaliseLine } from '@isa/api-contract';
 import { In, LessThanOrEqual } from 'typeorm';
 import { z } from 'zod';
-import { Invoices, OrderEvents, Orders, Refunds } from '../../database/entities';
+import { CreditNotes, Invoices, OrderEvents, Orders, Refunds } from '../../database/entities';
 import { addressLines } from '../../features/orders/address-lines';
+import { creditNoteNumber, creditNotePdf, issueCreditNote } from '../../features/orders/credit-notes';
 import type { OrderDeps } from '../../features/orders/deps';
 import { invoiceNumber, invoicePdf, issueInvoice } from '../../features/orders/invoices';
 import { readLines } from '../../features/orders/order-lines';
@@ -13,7 +14,7 @@ import { html } from '../../http/html';
 import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { unprintable } from '../../platform/pdf';
-import { addForm, formElement, idOf } from '../forms';
+import { addForm, formElement, idOf, type OfficeContext } from '../forms';
 import type { OfficeSession } from '../office-session';
 
 const printable = (max: number) =>
@@ -30,10 +31,15 @@ const printable = (max: number) =>
         });
     });
 
-/** Issuing an invoice for a paid order, and the invoice as PDF. */
+/** Issuing invoices for paid orders and credit notes for their refunds, and each as PDF. */
 export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps: OrderDeps): void {
   const { db, env } = deps;
   const invoices = db.getRepository(Invoices);
+  const sendPdf = (ctx: OfficeContext, number: string, bytes: Buffer) => {
+    ctx.set('Content-Disposition', `inline; filename="${number}.pdf"`);
+    ctx.type = 'application/pdf';
+    ctx.body = bytes;
+  };
 
   addForm(router, '/orders/:id/invoice', session, {
     async load(ctx) {
@@ -99,8 +105,49 @@ export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps:
       ({ state, completedAt }) =>
         state === 'done' || !returns.some(({ at }) => completedAt !== null && at >= completedAt),
     );
-    ctx.set('Content-Disposition', `inline; filename="${invoiceNumber(invoice)}.pdf"`);
-    ctx.type = 'application/pdf';
-    ctx.body = await invoicePdf({ invoice, order, lines, refunds: known }, env.seller);
+    const pdf = await invoicePdf({ invoice, order, lines, refunds: known }, env.seller);
+    sendPdf(ctx, invoiceNumber(invoice), pdf);
+  });
+
+  addForm(router, '/refunds/:id/credit-note', session, {
+    async load(ctx) {
+      const refund = required(await db.getRepository(Refunds).findOneBy({ id: idOf(ctx) }));
+      const order = await db.getRepository(Orders).findOneByOrFail({ id: refund.orderId });
+      const note = await db.getRepository(CreditNotes).findOneBy({ refundId: refund.id });
+      return { refund, order, note };
+    },
+    schema: z.object({}),
+    page: ({ refund, order, note }, form) => ({
+      title: `Credit note for order ${orderNumber(order)}`,
+      body: html`<p>
+          It tells the buyer’s bookkeeper that ${formatPounds(refund.amount)} were refunded on
+          ${longDate(refund.completedAt ?? refund.createdAt)}, with the VAT in it. Name, address and VAT
+          number are those of the order’s last invoice.
+        </p>
+        ${
+          note === null
+            ? formElement(form, 'Issue the credit note', html``)
+            : html`<p class="notice">
+                <a href="/credit-notes/${note.id}">Credit note ${creditNoteNumber(note)}</a> has been issued
+                for this refund.
+              </p>`
+        }
+        <p class="quiet">
+          A credit note gets the next number and stays as it is. Each refund has at most one.
+        </p>
+        <p><a href="/orders/${order.id}">Back to the order</a></p>`,
+    }),
+    async submit({ refund }, _values, ctx) {
+      await issueCreditNote(deps, refund.id, visitorOf(ctx).userId);
+      return `/orders/${refund.orderId}`;
+    },
+  });
+
+  router.get('/credit-notes/:id', async (ctx) => {
+    const note = required(await db.getRepository(CreditNotes).findOneBy({ id: idOf(ctx) }));
+    const refund = await db.getRepository(Refunds).findOneByOrFail({ id: note.refundId });
+    const order = await db.getRepository(Orders).findOneByOrFail({ id: refund.orderId });
+    const lines = await readLines(db.manager, [order.id]);
+    sendPdf(ctx, creditNoteNumber(note), await creditNotePdf({ note, refund, order, lines }, env.seller));
   });
 }

@@ -1,6 +1,7 @@
 import { endOfLondonDay, type Pence, pence, sum } from '@isa/api-contract';
 import { And, type DataSource, In, LessThan, MoreThanOrEqual } from 'typeorm';
 import {
+  CreditNotes,
   Invoices,
   type OrderEventRow,
   OrderEvents,
@@ -10,6 +11,7 @@ import {
   Refunds,
   type RefundState,
 } from '../../database/entities';
+import { creditNoteNumber } from '../../features/orders/credit-notes';
 import { orderNumber } from '../../features/orders/order-number';
 import type { OrderEventName } from '../../features/orders/order-states';
 import { invoiceNumber } from '../../features/orders/invoices';
@@ -30,6 +32,8 @@ export interface Entry {
   readonly number: string;
   /** The numbers of the order's invoices. */
   readonly invoices: string;
+  /** The number of the refund's credit note. */
+  readonly creditNote: string;
   readonly gross: Pence;
   readonly vat: Pence;
 }
@@ -64,18 +68,27 @@ export async function readEntries(
     readChanges(db, period),
   ]);
   const entries = [
-    ...sales.flatMap((order) =>
+    ...sales.flatMap((order): Change[] =>
       order.capturedAt === null
         ? []
-        : [{ kind: 'sale' as const, at: order.capturedAt, order, gross: order.total, vat: order.vat }],
+        : [{ kind: 'sale', at: order.capturedAt, order, gross: order.total, vat: order.vat }],
     ),
     ...changes,
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   const orderIds = [...new Set(entries.map(({ order }) => order.id))];
   const invoices = await db.getRepository(Invoices).findBy({ orderId: In(orderIds) });
+  const notes = await db
+    .getRepository(CreditNotes)
+    .findBy({ refundId: In(entries.flatMap(({ refundId }) => refundId ?? [])) });
   return entries.map((entry) => {
     const numbers = invoices.filter(({ orderId }) => orderId === entry.order.id).map(invoiceNumber);
-    return { ...entry, number: orderNumber(entry.order), invoices: numbers.join(' ') };
+    const note = notes.find(({ refundId }) => refundId === entry.refundId);
+    return {
+      ...entry,
+      number: orderNumber(entry.order),
+      invoices: numbers.join(' '),
+      creditNote: note ? creditNoteNumber(note) : '',
+    };
   });
 }
 
@@ -100,7 +113,7 @@ export async function summarizeMonth({ db }: Pick<CoreDeps, 'db'>, month: string
   };
 }
 
-type Change = Omit<Entry, 'number' | 'invoices'>;
+type Change = Omit<Entry, 'number' | 'invoices' | 'creditNote'> & { readonly refundId?: number };
 type Money = Pick<Entry, 'gross' | 'vat'>;
 
 /** Events by which the provider takes a payment back, and that which brings it again. */
@@ -149,7 +162,7 @@ function changesOf(
       const before = left;
       if ('amount' in step) {
         left = minus(left, { gross: step.amount, vat: step.vat });
-        return [{ kind: 'refund', at: step.at, order, ...minus(left, before) }];
+        return [{ kind: 'refund', at: step.at, order, refundId: step.id, ...minus(left, before) }];
       }
       const kept = done.filter(({ state, at }) => state === 'done' && at <= step.at);
       left =

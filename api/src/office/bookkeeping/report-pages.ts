@@ -86,8 +86,20 @@ export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
     const entries = await readEntries(deps, period);
     recordExport(ctx);
     sendCsv(ctx, `sales-${pathOf(period)}`, [
-      ['date', 'kind', 'order', 'invoices', 'buyer', 'country', 'gross', 'vat', 'net', 'currency'],
-      ...entries.map(({ kind, at, order, number, invoices, gross, vat }) => [
+      [
+        'date',
+        'kind',
+        'order',
+        'invoices',
+        'buyer',
+        'country',
+        'gross',
+        'vat',
+        'net',
+        'currency',
+        'credit_note',
+      ],
+      ...entries.map(({ kind, at, order, number, invoices, creditNote, gross, vat }) => [
         londonDay(at),
         ENTRY_KINDS[kind],
         number,
@@ -98,6 +110,7 @@ export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
         Number(toDecimal(vat)),
         Number(toDecimal(netOf({ gross, vat }))),
         order.currency,
+        creditNote,
       ]),
     ]);
   });

@@ -8,9 +8,11 @@ import {
   times,
   trackingLink,
 } from '@isa/api-contract';
+import { In } from 'typeorm';
 import { z } from 'zod';
 import { lockRow } from '../../database/change-row';
 import {
+  CreditNotes,
   Invoices,
   type OrderEventRow,
   OrderEvents,
@@ -18,6 +20,7 @@ import {
   type OrderRow,
   Orders,
   type RefundLine,
+  type RefundRow,
   Refunds,
   type RefundState,
   Users,
@@ -29,6 +32,7 @@ import { changeTracking, markSent } from '../../features/orders/dispatch';
 import { readDispatchDays } from '../../features/orders/dispatch-date';
 import { factsOf } from '../../features/orders/order-history';
 import { readLines, readPreOrders, remainingLines } from '../../features/orders/order-lines';
+import { creditNoteNumber } from '../../features/orders/credit-notes';
 import { invoiceNumber, isInvoiceable } from '../../features/orders/invoices';
 import { orderNumber, paypalInvoiceId } from '../../features/orders/order-number';
 import { openAttention, orderEvents, orderStates } from '../../features/orders/order-states';
@@ -60,6 +64,9 @@ async function loadOrder({ db, now }: OrderDeps, ctx: OfficeContext) {
     order.userId === null ? null : db.getRepository(Users).findOneBy({ id: order.userId }),
     db.getRepository(Invoices).find(ofOrder),
   ]);
+  const creditNotes = await db
+    .getRepository(CreditNotes)
+    .findBy({ refundId: In(refunds.map(({ id }) => id)) });
   const nameOf = await namesOf(db, events);
   const history = events.map((event) => {
     const { at, kind, detail } = event;
@@ -84,6 +91,7 @@ async function loadOrder({ db, now }: OrderDeps, ctx: OfficeContext) {
     history,
     account,
     invoices,
+    creditNotes,
     dispatchDay,
     isLate,
     isPreOrder,
@@ -304,10 +312,11 @@ function orderBody(loaded: Loaded, form: Form): Html {
     </div>
     ${linesTable(order, lines)}
     ${refunds.map(
-      ({ amount, state, reason, failure }) =>
-        html`<p class="${state === 'refused' || state === 'failed' ? 'late' : 'notice'}">
-          Refund of ${formatPounds(amount)} for “${reason}”:
-          ${STATES[state]}.${failure !== null && ` ${failure}`}
+      (refund) =>
+        html`<p class="${refund.state === 'refused' || refund.state === 'failed' ? 'late' : 'notice'}">
+          Refund of ${formatPounds(refund.amount)} for “${refund.reason}”:
+          ${STATES[refund.state]}.${refund.failure !== null && ` ${refund.failure}`}
+          ${creditNoteLink(loaded, refund)}
         </p>`,
     )}
     <h2>History</h2>
@@ -323,6 +332,14 @@ function orderBody(loaded: Loaded, form: Form): Html {
       ${tools.length > 0 && html`<aside class="screen">${tools}</aside>`}
       <div>${details}</div>
     </div>`;
+}
+
+/** The credit note of a refund, or the way to issue it where there is an invoice that it can reduce. */
+function creditNoteLink({ creditNotes, invoices }: Loaded, { id, state }: RefundRow): Html | false {
+  const note = creditNotes.find(({ refundId }) => refundId === id);
+  if (note) return html`<a href="/credit-notes/${note.id}">Credit note ${creditNoteNumber(note)}</a>`;
+  if (state !== 'done' || invoices.length === 0) return false;
+  return html`<a class="screen" href="/refunds/${id}/credit-note">Issue a credit note</a>`;
 }
 
 /** What has to be done with the order, or that nothing has, in a colour. */
