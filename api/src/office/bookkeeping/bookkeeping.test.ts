@@ -394,7 +394,7 @@ describe('a credit note', () => {
     const { id } = await refund(order);
     const page = (await browser.get(`/orders/${order.id}`)).text;
     expect(page).toContain(`href="/refunds/${id}/credit-note"`);
-    expect((await browser.get(`/refunds/${id}/credit-note`)).text).toContain('£34.74 were refunded');
+    expect((await browser.get(`/refunds/${id}/credit-note`)).text).toContain('£34.74 was refunded');
     const issued = await browser.post(`/refunds/${id}/credit-note`, {});
     expect(issued.location).toBe(`/orders/${order.id}?done`);
     const [, path = ''] = /href="(\/credit-notes\/\d+)">Credit note CN-000001</.exec(

@@ -120,7 +120,7 @@ export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps:
     page: ({ refund, order, note }, form) => ({
       title: `Credit note for order ${orderNumber(order)}`,
       body: html`<p>
-          It tells the buyer’s bookkeeper that ${formatPounds(refund.amount)} were refunded on
+          It tells the buyer’s bookkeeper that ${formatPounds(refund.amount)} was refunded on
           ${longDate(refund.completedAt ?? refund.createdAt)}, with the VAT in it. Name, address and VAT
           number are those of the order’s last invoice.
         </p>

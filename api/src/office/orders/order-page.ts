@@ -310,15 +310,7 @@ function orderBody(loaded: Loaded, form: Form): Html {
             ${hasParcel(loaded) && order.sentAt === null && html`<a class="screen" href="/orders/${order.id}/address">Change the address</a>`}`,
       })}
     </div>
-    ${linesTable(order, lines)}
-    ${refunds.map(
-      (refund) =>
-        html`<p class="${refund.state === 'refused' || refund.state === 'failed' ? 'late' : 'notice'}">
-          Refund of ${formatPounds(refund.amount)} for “${refund.reason}”:
-          ${STATES[refund.state]}.${refund.failure !== null && ` ${refund.failure}`}
-          ${creditNoteLink(loaded, refund)}
-        </p>`,
-    )}
+    ${linesTable(order, lines)} ${refunds.map((refund) => refundLine(loaded, refund))}
     <h2>History</h2>
     ${htmlTable(['When', 'What', 'Who'], history, { look: 'log' })}`;
   return html`${
@@ -332,6 +324,13 @@ function orderBody(loaded: Loaded, form: Form): Html {
       ${tools.length > 0 && html`<aside class="screen">${tools}</aside>`}
       <div>${details}</div>
     </div>`;
+}
+
+function refundLine(loaded: Loaded, refund: RefundRow): Html {
+  const { amount, state, reason, failure } = refund;
+  const look = state === 'refused' || state === 'failed' ? 'late' : 'notice';
+  const text = `Refund of ${formatPounds(amount)} for “${reason}”: ${STATES[state]}. ${failure ?? ''}`;
+  return html`<p class="${look}">${text} ${creditNoteLink(loaded, refund)}</p>`;
 }
 
 /** The credit note of a refund, or the way to issue it where there is an invoice that it can reduce. */
