@@ -34,6 +34,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON video_tickets TO isa_web;
 GRANT SELECT ON content_versions TO isa_web;
 GRANT SELECT ON pictures TO isa_web;
 GRANT SELECT ON invoices TO isa_web;
+GRANT SELECT ON credit_notes TO isa_web;
 GRANT SELECT, INSERT, UPDATE ON orders TO isa_web;
 GRANT SELECT, INSERT ON order_lines TO isa_web;
 GRANT SELECT, INSERT ON order_events TO isa_web;
@@ -70,6 +71,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON premium_holds TO isa_jobs;
 GRANT SELECT, DELETE ON release_minutes TO isa_jobs;
 GRANT SELECT, DELETE ON browser_errors TO isa_jobs;
 GRANT SELECT, DELETE ON invoices TO isa_jobs;
+GRANT SELECT, DELETE ON credit_notes TO isa_jobs;
 GRANT SELECT ON migrations TO isa_jobs;
 
 -- The pages for staff: they delete no order and no customer.
@@ -86,6 +88,7 @@ GRANT SELECT, UPDATE, DELETE ON newsletter_signups TO isa_office;
 GRANT SELECT, INSERT ON outbox_mails TO isa_office;
 GRANT SELECT, INSERT, DELETE ON office_drafts TO isa_office;
 GRANT SELECT, INSERT ON invoices TO isa_office;
+GRANT SELECT, INSERT ON credit_notes TO isa_office;
 GRANT SELECT, INSERT, UPDATE ON invoice_numbers TO isa_office;
 GRANT SELECT, INSERT ON content_versions TO isa_office;
 GRANT SELECT, INSERT ON pictures TO isa_office;
