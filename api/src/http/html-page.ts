@@ -5,6 +5,8 @@ import { html, Html } from './html';
 export interface HtmlPage {
   readonly title: string;
   readonly body: Html;
+  /** The page that a link above the heading leads back to. */
+  readonly back?: readonly [path: string, label: string];
   /** Another origin whose pictures it shows. */
   readonly images?: string;
   /** Another origin to which a form of it is sent. */

@@ -31,7 +31,10 @@ const pageWithScript = createStaffPages({
 });
 
 /** Answers with a page of the office: the menu for members of staff, then the content. */
-export function sendOfficePage(ctx: ApiContext, { title, body, images = '', formTarget }: HtmlPage): void {
+export function sendOfficePage(
+  ctx: ApiContext,
+  { title, body, back, images = '', formTarget }: HtmlPage,
+): void {
   const name = ctx.state.visitor?.name;
   const account =
     name === undefined
@@ -45,6 +48,7 @@ export function sendOfficePage(ctx: ApiContext, { title, body, images = '', form
   const pageOf = needsScript ? pageWithScript : plainPage;
   const { markup, policy } = pageOf({
     title,
+    ...(back && { back }),
     body: html`${isDone && successNotice('Done.')} ${body}`,
     path: ctx.path,
     account,

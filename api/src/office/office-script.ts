@@ -131,15 +131,16 @@ for (const box of document.querySelectorAll('[data-upload]')) {
 for (const all of document.querySelectorAll('[data-choose-all]')) {
   const form = all.closest('form');
   const boxes = [...form.querySelectorAll('input[type=checkbox]:not([data-choose-all])')];
-  const count = form.querySelector('output');
+  const count = form.querySelector('#selected');
+  const buttons = form.querySelectorAll('button');
   const show = () => {
     const chosen = boxes.filter(({ checked }) => checked).length;
     all.checked = chosen === boxes.length;
     all.indeterminate = chosen > 0 && chosen < boxes.length;
-    count.hidden = chosen === 0;
-    count.textContent = chosen + ' selected';
+    count.textContent = chosen === 0 ? 'No order selected' : chosen + ' selected';
+    for (const button of buttons) button.disabled = chosen === 0;
   };
-  all.closest('[hidden]').hidden = false;
+  all.closest('[hidden]').hidden = count.hidden = false;
   all.addEventListener('change', () => {
     for (const box of boxes) box.checked = all.checked;
     show();

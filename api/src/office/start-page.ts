@@ -22,20 +22,22 @@ interface Count {
   readonly label: string;
   readonly path: string;
   readonly count: number;
+  /** How many of them are late. */
+  readonly late?: number;
   /** Whether it is drawn as something that should have been done. */
   readonly isOverdue?: boolean;
 }
 
-/** What waits for staff today: the orders to send next, and numbers that lead to their lists. */
+/** What waits for staff today: numbers that lead to their lists, and the orders to send next. */
 export function addStartPage(
   router: ApiRouter,
   session: OfficeSession,
   deps: Pick<OrderDeps, 'db' | 'now' | 'env'>,
 ): void {
   const { db, env } = deps;
-  const orders = async (list: List, label: string, isOverdue = false) => {
+  const orders = async (list: List, label: string) => {
     const found = await readList(deps, list, COUNTED);
-    return { label, path: `/orders?list=${list}`, isOverdue, count: found.length, found };
+    return { label, path: `/orders?list=${list}`, count: found.length, found };
   };
   const enquiries = async (state: string, label: string): Promise<Count> => {
     const where = ENQUIRY_LISTS[state]?.where ?? {};
@@ -48,21 +50,24 @@ export function addStartPage(
   };
 
   router.get('/', async (ctx) => {
-    const [ofOrders, ofMessages, checks] = await Promise.all([
+    const [{ found: toSend, ...toSendCount }, { found: late }, attention, others] = await Promise.all([
+      orders('to-send', 'To send'),
+      orders('late', 'Late'),
+      orders('attention', 'Need attention'),
       Promise.all([
-        orders('to-send', 'To send'),
-        orders('late', 'Late', true),
-        orders('attention', 'Need attention', true),
+        enquiries('new', 'Messages to answer'),
+        enquiries('quotes', 'Quotes to send'),
         orders('pre-orders', 'Pre-orders'),
-      ]),
-      Promise.all([enquiries('new', 'Messages to answer'), enquiries('quotes', 'Quotes to send')]),
-      Promise.all([
         orders('checked', 'Payments being checked'),
         enquiries('suspicious', 'Suspicious messages'),
         heldSignups(),
       ]),
     ]);
-    const counts: readonly Count[] = [...ofOrders, ...ofMessages, ...checks];
+    const counts: readonly Count[] = [
+      { ...toSendCount, late: late.length, isOverdue: late.length > 0 },
+      { ...attention, isOverdue: true },
+      ...others,
+    ];
     const waiting = counts.filter(({ count }) => count > 0);
     if (waiting.length === 0) {
       const siteLink = html`<a class="button plain" href="${env.siteOrigin}/">Look at the site</a>`;
@@ -74,7 +79,6 @@ export function addStartPage(
       sendOfficePage(ctx, { title: 'Today', body: html`${nothing} ${STAFF_VIEW}` });
       return;
     }
-    const [{ found: toSend }, { found: late }] = ofOrders;
     const isLate = (id: number) => late.some((order) => order.id === id);
     const next = [...late, ...toSend.filter(({ id }) => !isLate(id))].slice(0, SHOWN);
     const form = newForm(session, ctx);
@@ -82,15 +86,14 @@ export function addStartPage(
     const empty = counts.filter(({ count }) => count === 0);
     sendOfficePage(ctx, {
       title: 'Today',
-      body: html`${
+      body: html`<ul class="counts">
+          ${waiting.map(countLink)}
+        </ul>
+        ${
           next.length > 0 &&
           html`<h2>${next.length < toSend.length ? `Send these ${next.length} next` : 'Send these'}</h2>
             ${ordersForm(next, form, dispatch, { canSend: true, action: '/orders' })}`
         }
-        <h2>Waiting for you</h2>
-        <ul class="counts">
-          ${waiting.map(countLink)}
-        </ul>
         ${
           empty.length > 0 &&
           html`<p class="quiet">
@@ -103,9 +106,12 @@ export function addStartPage(
   });
 }
 
-function countLink({ label, path, count, isOverdue = false }: Count): Html {
-  const tone = isOverdue ? 'overdue' : '';
+function countLink({ label, path, count, late = 0, isOverdue = false }: Count): Html {
+  const number = (amount: number) => (amount < COUNTED ? String(amount) : `${COUNTED}+`);
   return html`<li>
-    <a class="${tone}" href="${path}"><b>${count < COUNTED ? count : `${COUNTED}+`}</b> ${label}</a>
+    <a class="${isOverdue && 'overdue'}" href="${path}"
+      ><b>${number(count)}</b>
+      ${label}${late > 0 && html`, <span class="late">${number(late)} late</span>`}</a
+    >
   </li>`;
 }

@@ -36,7 +36,7 @@ export function createStaffPages(options: StaffPagesOptions) {
     icon: ICON,
     policy: [`img-src ${images}`, ...policy],
   });
-  return ({ title, body, path, account, caption }: StaffPage) => {
+  return ({ title, body, path, account, caption, back }: StaffPage) => {
     const links = Object.entries(sections).map(
       ([address, label]) =>
         html`<a href="${address}" ${isWithin(path, address, home) && html`aria-current="page"`}>${label}</a>`,
@@ -62,6 +62,7 @@ export function createStaffPages(options: StaffPagesOptions) {
           }
         </header>
         <main id="main" ${!account && html`class="narrow"`}>
+          ${back && html`<p class="back"><a href="${back[0]}">${back[1]}</a></p>`}
           ${caption !== undefined && html`<p class="caption">${caption}</p>`}
           <h1>${titleParts(title)}</h1>
           ${body}
@@ -127,9 +128,14 @@ export function errorNotice(text: string | Html): Html {
 }
 
 /** An empty list: what will appear here, and the next step. @param title a sentence */
-export function emptyState(title: string, text: string | Html, action?: Html): Html {
+export function emptyState(
+  title: string,
+  text: string | Html,
+  action?: Html,
+  picture: keyof typeof EMPTY_PICTURES = 'map',
+): Html {
   return html`<section class="empty">
-    ${EMPTY_MAP}
+    ${EMPTY_PICTURES[picture]}
     <div>
       <p><strong>${title}</strong></p>
       <p class="quiet">${text}</p>
@@ -138,14 +144,24 @@ export function emptyState(title: string, text: string | Html, action?: Html): H
   </section>`;
 }
 
-/** A map sheet on which nothing is marked yet. */
-const EMPTY_MAP = html`<svg viewBox="0 0 160 120" fill="none" focusable="false" aria-hidden="true">
-  <path class="grid" d="M20 30h120M20 60h120M20 90h120M50 16v88M80 16v88M110 16v88" />
-  <path class="route" d="M34 86c10-30 38-4 52-24s20-30 42-26" />
-  <circle cx="34" cy="86" r="4.5" />
-  <circle class="end" cx="128" cy="36" r="5" />
-  <path class="frame" d="M8 24V8h16M136 8h16v16M152 96v16h-16M24 112H8V96" />
-</svg>`;
+/** A map sheet on which nothing is marked yet, and an envelope that nobody has addressed. */
+const EMPTY_PICTURES = {
+  map: html`<svg viewBox="0 0 160 120" fill="none" focusable="false" aria-hidden="true">
+    <path class="grid" d="M20 30h120M20 60h120M20 90h120M50 16v88M80 16v88M110 16v88" />
+    <path class="route" d="M34 86c10-30 38-4 52-24s20-30 42-26" />
+    <circle cx="34" cy="86" r="4.5" />
+    <circle class="end" cx="128" cy="36" r="5" />
+    <path class="frame" d="M8 24V8h16M136 8h16v16M152 96v16h-16M24 112H8V96" />
+  </svg>`,
+  envelope: html`<svg viewBox="0 0 160 120" fill="none" focusable="false" aria-hidden="true">
+    <path class="grid" d="M50 72h30M50 82h22" />
+    <path d="M34 34h92v56H34z" />
+    <path d="M34 36l46 32 46-32" />
+    <path class="route" d="M80 68v22" />
+    <circle class="end" cx="126" cy="34" r="5" />
+    <path class="frame" d="M8 24V8h16M136 8h16v16M152 96v16h-16M24 112H8V96" />
+  </svg>`,
+};
 
 /** The link to the next part of a long list. */
 export function pager(next: string, label: string): Html {

@@ -36,6 +36,10 @@ a { color: var(--accent); text-underline-offset: .2em; }
 main { max-width: 76rem; margin: 0 auto; padding: clamp(1.75rem, 4vw, 3.25rem) clamp(1rem, 4vw, 2.5rem) 5rem; }
 main.narrow { max-width: 32rem; }
 .caption { margin: 0 0 .75rem; color: var(--quiet); font: 500 .78125rem/1.5 var(--mono); letter-spacing: .05em; text-transform: uppercase; }
+.back { margin: 0 0 .5rem; font-size: .9375rem; }
+.back a { display: inline-flex; align-items: center; min-height: 2.75rem; margin-top: -.75rem; text-decoration: none; }
+.back a:hover { text-decoration: underline; }
+.back a::before { content: ""; flex: none; width: .5rem; height: .5rem; margin: 0 .6rem 0 .2rem; border: solid; border-width: 0 0 2px 2px; transform: rotate(45deg); }
 h1 { margin: 0 0 1.25rem; font: 460 clamp(1.875rem, 1.5rem + 1.9vw, 2.75rem)/1.08 var(--serif); letter-spacing: -.02em; text-wrap: balance; }
 h2, .part > legend { font: 520 clamp(1.3125rem, 1.2rem + .55vw, 1.5625rem)/1.25 var(--serif); letter-spacing: -.008em; }
 h2 { margin: 2.75rem 0 .9rem; }
@@ -71,26 +75,48 @@ h1 .code { font-size: .82em; letter-spacing: 0; }
 .columns h2:first-child { margin-top: 0; }
 .columns aside, .editor .columns > * { display: grid; gap: 1.1rem; align-content: start; }
 .panel.editor { max-width: none; }
-.onsite { max-height: 36rem; padding: 1.25rem; overflow-y: auto; border: 1px solid var(--line); border-radius: 4px; background: var(--paper); font-size: .9375rem; }
-.editor .onsite h2, .editor .onsite h3 { margin: 0 0 .6rem; font: 500 1.25rem/1.25 var(--serif); }
-.editor .onsite :is(p, ul) { margin: 0 0 .8rem; }
-.onsite[data-outdated]::before { content: "Not up to date, because the office cannot be reached."; color: var(--alert); }
+.sections { display: flex; flex-wrap: wrap; gap: 0 clamp(1rem, 3vw, 1.5rem); font-size: .9375rem; }
+.sections a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.part, [id^=part-] { scroll-margin-top: 1.25rem; }
+.onsite { max-height: 44rem; padding: clamp(1.1rem, 3vw, 1.6rem); overflow-y: auto; border: 1px solid var(--line); border-radius: 4px; background: var(--paper); font-size: 1rem; line-height: 1.65; }
+.onsite img { display: block; max-width: 100%; height: auto; margin: 0 0 1.25rem; border-radius: 4px; background: var(--ink); object-fit: cover; }
+.editor .onsite h3 { margin: 0 0 .75rem; font: 460 1.75rem/1.15 var(--serif); letter-spacing: -.015em; text-wrap: balance; }
+.editor .onsite h2 { margin: 1.75rem 0 .6rem; font: 520 1.3125rem/1.3 var(--serif); }
+.editor .columns .onsite :is(p, ul) { margin: 0 0 1.1em; }
+.editor .columns .onsite div > :last-child { margin-bottom: 0; }
+.onsite ul { padding-left: 1.25rem; }
+.onsite li + li { margin-top: .4em; }
+[data-outdated]::before { display: block; margin-bottom: .75rem; content: "Not up to date, because the office cannot be reached."; color: var(--alert); }
 a.named { display: flex; gap: .9rem; align-items: center; }
 a.named img { flex: none; border-radius: 3px; background: var(--ink); object-fit: cover; }
 .columns > :is(aside, section) h2 { margin: 0; font-size: 1.25rem; }
 .columns > aside h2:not(:first-child) { margin-top: .9rem; }
-.columns > :is(aside, section) :is(p, .panel, .card) { margin: 0; }
+.columns > :is(aside, section) :is(p:not(.hint, .error), .panel, .card) { margin: 0; }
 .columns .panel { max-width: none; }
 .columns .card { font-size: 1rem; }
-.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(16rem, 100%), 1fr)); gap: .75rem; margin: 0 0 1rem; padding: 0; list-style: none; }
-.counts a { display: flex; flex-direction: row-reverse; gap: 1rem; align-items: center; justify-content: space-between; min-height: 3.25rem; padding: .5rem 1.2rem; border: 1px solid var(--line); border-left: 4px solid var(--brass); border-radius: 6px; background: var(--card); color: inherit; text-decoration: none; }
+.order > aside, .order > div { display: grid; gap: 1.5rem; align-content: start; }
+.order .card { display: grid; gap: 1rem; min-width: 0; margin: 0; }
+.order .card > .panel { padding: 0; border: 0; }
+.order .card > :is(h2, dl, p) { margin: 0; }
+.order h2 { font-size: 1.25rem; }
+.order .history { min-width: 0; }
+.order .history h2 { margin: .5rem 0 .75rem; }
+.selection { display: flex; flex-wrap: wrap; gap: .35rem 1.25rem; align-items: center; padding: .5rem .9rem .5rem 1.025rem; border: 1px solid var(--line); border-bottom: 0; background: var(--card); }
+.selection label { margin: 0; }
+.selection > p { margin: 0 auto 0 0; color: var(--quiet); font-size: .9375rem; font-variant-numeric: tabular-nums; }
+.toolbar { display: flex; flex-wrap: wrap; gap: 1rem 2rem; align-items: end; justify-content: space-between; margin: 0 0 1.25rem; }
+.toolbar > form.row { flex: 1 1 20rem; max-width: 38rem; margin: 0; }
+.toolbar > p { margin: 0; }
+.counts { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.25rem, 1fr)); gap: .75rem; margin: 0 0 2.25rem; padding: 0; list-style: none; }
+.counts a { display: block; height: 100%; padding: .8rem 1rem; border: 1px solid var(--line); border-left: 4px solid var(--brass); border-radius: 6px; background: var(--card); color: inherit; font-size: .9375rem; line-height: 1.4; text-decoration: none; }
 .counts a:hover { border-block-color: var(--control); border-right-color: var(--control); }
-.counts b { font: 600 1.5rem/1 var(--sans); font-variant-numeric: tabular-nums; }
+.counts b { display: block; margin-bottom: .3rem; font: 600 1.625rem/1 var(--sans); font-variant-numeric: tabular-nums; }
 .counts .overdue { border-left-color: var(--alert); }
 .counts .overdue b { color: var(--alert); }
-.figures { grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1rem; }
-.figures dt { font-size: .9375rem; }
-.figures dd { margin: 0; font: 600 1.5rem/1.3 var(--sans); font-variant-numeric: tabular-nums; }
+.figures { display: flex; flex-wrap: wrap; gap: 1px; border: 1px solid var(--line); border-radius: 6px; background: var(--line); overflow: hidden; overflow-wrap: normal; }
+.figures > div { display: flex; flex: 1 1 6rem; flex-direction: column; justify-content: space-between; padding: .8rem clamp(.7rem, 2vw, 1.25rem); background: var(--card); }
+.figures dt { font-size: .9375rem; line-height: 1.35; }
+.figures dd { margin: .25rem 0 0; font: 600 clamp(1.25rem, 1.1rem + .8vw, 1.5rem)/1.3 var(--sans); font-variant-numeric: tabular-nums; white-space: nowrap; }
 .chart { margin: 0; padding: clamp(1rem, 3vw, 1.75rem); border: 1px solid var(--line); border-radius: 6px; background: var(--card); }
 .chart figcaption { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin-bottom: 1.25rem; color: var(--quiet); font-size: .9375rem; }
 .chart figcaption :is(.sales, .refunds)::before { content: ""; display: inline-block; width: .8rem; height: .8rem; margin-right: .5rem; }
@@ -108,11 +134,12 @@ table + p, table + dl, table + form, table + .actions, form + p { margin-top: 1.
 table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); font-size: .9375rem; }
 th, td { overflow-wrap: break-word; padding: .7rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: baseline; }
 th { color: var(--quiet); font: 500 .78125rem/1.4 var(--mono); letter-spacing: .02em; }
-td a { display: inline-block; min-height: 1.5rem; }
+td a { display: inline-block; min-height: 1.5rem; vertical-align: top; }
 td .button { display: inline-flex; min-height: 2.25rem; padding: .25rem .75rem; font-size: .875rem; }
 td > div:has(> .choice) { display: flex; gap: .6rem; align-items: baseline; }
 td .quiet { display: block; }
-td:is([data-label=Buyer], [data-label=Name]) > div { min-width: 8.5rem; }
+td:is([data-label=Buyer], [data-label=Name], [data-label=From]) > div { min-width: 8.5rem; }
+td[data-label=Books] { white-space: nowrap; }
 td:is([data-label=Paid], [data-label=Since], [data-label=Saved], [data-label=Received], [data-label=Date], [data-label=When]) { white-space: nowrap; }
 tfoot th { color: inherit; font: inherit; }
 tfoot tr:last-child > * { border-bottom: 0; font-weight: 600; }
@@ -134,6 +161,7 @@ fieldset p { margin: 0; }
 .part > legend { float: left; }
 .pair { display: grid; gap: 1rem; align-items: start; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); }
 fieldset.pair legend { margin-bottom: .3rem; }
+.pictures legend { margin-bottom: .5rem; }
 fieldset:not(.part) label { font-weight: 400; }
 form.row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: 0 0 1.5rem; }
 form.row .field { flex: 1 1 min(14rem, 100%); min-width: 0; }
@@ -148,7 +176,7 @@ label:has(> input[type=checkbox]), label:has(> input[type=radio]) { display: fle
 textarea { display: block; min-height: 9rem; max-height: 70vh; field-sizing: content; resize: vertical; }
 textarea[rows="2"] { min-height: 4.5rem; }
 [aria-invalid] { border-color: var(--alert); }
-.error { margin: .35rem 0 0; color: var(--alert); font-size: .9375rem; }
+p.error { margin: .35rem 0 0; color: var(--alert); font-size: .9375rem; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; }
 form.actions { margin: 1.5rem 0; }
 button, .button { justify-self: start; display: inline-flex; align-items: center; min-height: 2.75rem; padding: .5rem 1.25rem; border: 1px solid var(--button-edge); border-radius: 4px; background: var(--button); color: var(--ink); font: inherit; font-size: .9375rem; font-weight: 600; line-height: 1.25; text-decoration: none; cursor: pointer; }
@@ -159,9 +187,10 @@ button.danger, .button.danger { background: var(--alert); border-color: var(--al
 button.danger:hover, .button.danger:hover { background: var(--ink); border-color: var(--ink); }
 a.danger { color: var(--alert); }
 button:disabled { opacity: .55; cursor: default; }
-form:has([name=order]:checked) > .actions, .editor > .actions { position: sticky; bottom: 0; z-index: 1; padding: .75rem 0; border-top: 1px solid var(--line); background: var(--paper); }
-.editor > .actions { background: var(--card); }
-html:has([name=order]:checked, .editor) { scroll-padding-bottom: 11rem; }
+form:has([name=order]:checked) > .selection { position: sticky; top: 0; z-index: 2; border-bottom: 1px solid var(--line); }
+html:has([name=order]:checked) { scroll-padding-top: 11rem; }
+.editor > .actions { position: sticky; bottom: 0; z-index: 1; padding: .75rem 0; border-top: 1px solid var(--line); background: var(--card); }
+html:has(.editor) { scroll-padding-bottom: 11rem; }
 progress { width: 100%; height: .75rem; accent-color: var(--brass); }
 .field > button { margin-top: .75rem; }
 .preview { display: block; max-width: 20rem; }
@@ -182,7 +211,12 @@ article > :last-child, .card > :last-child { margin-bottom: 0; }
 .state.warn { border-color: var(--brass); background: #faf1dd; }
 .state.bad { border-color: var(--alert); background: #fbe9e7; }
 .state.idle { border-color: var(--control); background: var(--paper); }
-.card > .actions { margin: 1rem 0 1.25rem; }
+.facts { display: grid; gap: 1rem 2.5rem; align-items: start; }
+.facts > *, .controls > * { min-width: 0; }
+.facts dl { margin: 0; font-size: 1rem; }
+.controls { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: 1.25rem 0 .75rem; }
+.controls form.row > .field { flex-basis: 11rem; }
+.controls > form.row { flex: 1 1 38rem; margin: 0; }
 form.row details { flex-basis: 100%; }
 main summary { display: flex; align-items: center; min-height: 2.75rem; color: var(--accent); font-weight: 600; list-style: none; cursor: pointer; }
 main summary::-webkit-details-marker { display: none; }
@@ -193,11 +227,23 @@ form.row details > div { display: flex; flex-wrap: wrap; gap: .75rem; }
 td .choice { display: inline-flex; flex: none; align-self: center; align-items: center; justify-content: center; min-width: 2.75rem; min-height: 2.75rem; margin: -.5rem; }
 td .choice input { margin: 0; }
 .card > details { border-top: 1px solid var(--line); }
+.app details > form.row { margin: .5rem 0 1.25rem; }
 @media (min-width: 64rem) {
+  .facts { grid-template-columns: 22rem minmax(0, 1fr); }
+  .facts dl { grid-template-columns: minmax(7rem, 1fr) auto; }
+  .controls { align-items: start; }
+  .controls > form + .actions { margin-top: 1.75rem; }
+  .release { white-space: nowrap; }
   .columns { grid-template-columns: minmax(0, 1fr) 22rem; align-items: start; }
   .columns > aside { grid-area: 1 / 2; }
   .columns > div { grid-area: 1 / 1; }
   .editor .columns > section { position: sticky; top: 1.25rem; }
+}
+@media (max-width: 63.99rem) {
+  .order > aside, .order > div { display: contents; }
+  .order .money { order: 1; }
+  .order .buyer { order: 2; }
+  .order .history { order: 3; }
 }
 @media (max-width: 60rem) {
   .bar nav.wide, .account { display: none; }
@@ -208,13 +254,20 @@ td .choice input { margin: 0; }
   .menu nav a { border-bottom: 1px solid #2a3850; }
 }
 @media (max-width: 60rem) {
-  th, td { padding-inline: .55rem; }
   td[data-label=Email] { overflow-wrap: anywhere; }
   table { font-size: .875rem; }
   td .code { font-size: .8125rem; }
   .tabs { flex-wrap: nowrap; margin-inline: calc(-1 * clamp(1rem, 4vw, 2.5rem)); padding: .25rem clamp(1rem, 4vw, 2.5rem); scroll-padding-inline: clamp(1rem, 4vw, 2.5rem); overflow-x: auto; scrollbar-width: thin; }
   .tabs a { white-space: nowrap; }
   .tabs [aria-current] { scroll-initial-target: nearest; }
+}
+@media (min-width: 40.01rem) and (max-width: 60rem) {
+  th, td { padding-inline: .4rem; }
+  :is(th, td):first-child { padding-left: .7rem; }
+  :is(th, td):last-child { padding-right: .7rem; }
+  td .tag { white-space: normal; }
+  td[data-label=State] .tag { display: block; width: max-content; max-width: 100%; margin-bottom: .2rem; }
+  td[data-label=Buyer] > div { min-width: 7rem; }
 }
 @media (pointer: coarse) and (min-width: 40.01rem) {
   td a:not(.button) { position: relative; }
@@ -239,7 +292,7 @@ td .choice input { margin: 0; }
   td:is(:first-child, [data-label=Total], [data-label=Price], [data-label=Gross], [data-label="Gross sales"], [data-label=Sum], [data-label=Quantity])::before { content: none; }
   td:first-child a::after { content: ""; position: absolute; inset: 0; }
   td:not(:first-child) a, td .choice { position: relative; z-index: 1; }
-  td:not(:first-child) a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+  td:not(:first-child) a { display: inline-flex; align-items: center; min-height: 2.75rem; vertical-align: baseline; }
   tfoot tr { padding: .6rem .9rem; }
   tbody:has(+ tfoot) tr:last-child { border-bottom: 1px solid var(--line); }
   tfoot th, tfoot td { display: block; grid-column: auto; padding: 0; border: 0; }
@@ -252,17 +305,21 @@ td .choice input { margin: 0; }
   .log [data-label=Revision] { grid-area: 1 / 2; }
   .log [data-label=Revision] + td { grid-area: 1 / 1; }
   dl { grid-template-columns: 1fr; gap: 0; }
+  .controls > *, .controls .actions > form { flex: 1 1 100%; }
+  .controls .actions button { width: 100%; justify-content: center; }
   dd { margin: 0 0 .6rem; }
   dd a { display: inline-flex; align-items: center; min-height: 2.75rem; }
   .actions > button, .actions > .button { flex: 1 1 100%; justify-content: center; }
   .actions > .plain { flex: 1 1 auto; padding-inline: .75rem; }
+  .selection .actions { flex: 1 1 100%; gap: .5rem; }
   td .actions > .plain { flex: none; }
   .panel > button { justify-self: stretch; justify-content: center; }
   form.row:not([role=search]) > button { flex: 1 1 100%; justify-content: center; }
   .bar button { flex: none; }
   .empty { grid-template-columns: 1fr; }
   .empty svg { max-width: 12rem; }
-  .plot { font-size: .6875rem; }
+  .plot { gap: 0 .5rem; font-size: .75rem; }
+  .months span:nth-child(odd) { visibility: hidden; }
   .chart text:not(.best) { display: none; }
 }
 @media (forced-colors: active) { .tabs a[aria-current], .bar nav a[aria-current] { outline: 2px solid Highlight; outline-offset: -4px; } }

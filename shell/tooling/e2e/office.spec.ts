@@ -252,9 +252,12 @@ for (const width of [375, 1440]) {
     await logInAtOffice(page, '/orders');
     await page.setViewportSize({ width, height: 500 });
     const button = page.getByRole('button', { name: 'Mark selected as sent' });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription('No order selected');
     await page.getByRole('checkbox').nth(1).check();
     await expect(page.getByText('1 selected')).toBeVisible();
-    await page.evaluate(() => scrollTo(0, 0));
+    await expect(button).toBeEnabled();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(button).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });

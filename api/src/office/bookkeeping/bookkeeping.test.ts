@@ -128,8 +128,8 @@ describe('the monthly report', () => {
       Number(height),
     );
     expect(heights).toHaveLength(12);
-    expect(heights.filter((height) => height > 0)).toEqual([expect.closeTo((116.48 / 150) * 100)]);
-    expect(text).toContain('<span>£150</span><span>£100</span><span>£50</span>');
+    expect(heights.filter((height) => height > 0)).toEqual([expect.closeTo((116.48 / 125) * 100)]);
+    expect(text).toContain('<span>£125</span><span>£100</span><span>£75</span>');
     expect(text).toMatch(/<text class="best"[^>]*> £116 </);
     expect(text).toMatch(/<dt>Net sales<\/dt> <dd>£81\.74</);
   });

@@ -56,14 +56,8 @@ export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
     const entries = await readEntries(deps, period);
     sendOfficePage(ctx, {
       title: nameOf(period),
+      back: ['/reports', 'Reports'],
       body: html`${summaryTable(entries)}
-        <p class="actions">
-          ${
-            entries.length > 0 &&
-            html`<a class="button" href="/reports/${pathOf(period)}/csv">Download as CSV</a>`
-          }
-          <a class="button plain" href="/reports">Other months</a>
-        </p>
         <p class="quiet">
           Sales count on the day when PayPal confirmed the payment, refunds on the day when it confirmed the
           refund. A payment that PayPal refuses afterwards, or that a bank takes back or returns, counts on
@@ -76,7 +70,8 @@ export function addReportPages(router: ApiRouter, deps: CoreDeps): void {
             ? html`<p>
                 No sales or refunds in ${period.from === period.to ? 'this month' : 'these months'}.
               </p>`
-            : entriesTable(entries)
+            : html`<p><a class="button" href="/reports/${pathOf(period)}/csv">Download as CSV</a></p>
+                ${entriesTable(entries)}`
         }`,
     });
   });
@@ -167,8 +162,10 @@ function yearFigure(months: readonly Month[]): Html {
     'Net sales': money(pence(sales + refunds + takenBack)),
   };
   const best = months.reduce((one, other) => (other.sales > one.sales ? other : one));
-  const step = scaleStep(Math.max(300, ...months.flatMap((month) => [month.sales, 0 - month.refunds])));
-  const share = (amount: number) => (amount / (STEPS * step)) * 100;
+  const highest = Math.max(300, ...months.flatMap((month) => [month.sales, 0 - month.refunds]));
+  const step = scaleStep(highest);
+  const steps = Math.ceil(highest / step);
+  const share = (amount: number) => (amount / (steps * step)) * 100;
   const bar = (className: string, x: number, width: number, amount: number) => {
     const height = amount === 0 ? 0 : Math.max(1, share(amount));
     return html`<rect
@@ -181,7 +178,7 @@ function yearFigure(months: readonly Month[]): Html {
   };
   const shown = [...months].reverse();
   const monthWidth = 100 / shown.length;
-  const lines = Array.from({ length: STEPS }, (_, at) => STEPS - at);
+  const lines = Array.from({ length: steps }, (_, at) => steps - at);
   return html`<h2>The last twelve months</h2>
     ${figureList(figures)}
     <figure class="chart">
@@ -230,14 +227,15 @@ function yearFigure(months: readonly Month[]): Html {
     </figure>`;
 }
 
-/** The lines of the chart above its base. */
-const STEPS = 3;
+/** The most lines of the chart above its base. */
+const MAX_STEPS = 5;
 
-/** The distance of the lines, in pence: 1, 2 or 5 with zeros, so that the highest bar ends below the third line. */
+/** The distance of the lines, in pence: whole pounds of 1, 2, 2.5 or 5 with zeros. The highest bar ends below the last line. */
 function scaleStep(highest: number): number {
-  const smallest = highest / STEPS;
+  const smallest = highest / MAX_STEPS;
   const power = 10 ** Math.floor(Math.log10(smallest));
-  return ([1, 2, 5].find((digit) => digit * power >= smallest) ?? 10) * power;
+  const steps = [1, 2, 2.5, 5, 10, 100].map((digit) => digit * power);
+  return steps.find((step) => step >= smallest && step % 100 === 0) ?? smallest;
 }
 
 function wholePounds(amount: number): string {

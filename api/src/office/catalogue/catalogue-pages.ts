@@ -119,6 +119,16 @@ function addKind<Kind extends ContentKind>(
     );
   };
 
+  /** The picture above a preview. That of a post is one of the form's fields. */
+  const pictureFor = (content: ContentOf[Kind]) => {
+    const picture = kind === 'post' ? undefined : editor.pictureOf?.(content);
+    const [width, height] = kind === 'book' ? [136, 204] : [480, 270];
+    return (
+      picture !== undefined &&
+      html`<img src="${env.siteOrigin}${picture}" alt="" width="${width}" height="${height}" />`
+    );
+  };
+
   async function loadCurrent(ctx: OfficeContext): Promise<ContentVersion> {
     const [current] = await currentVersions(db, kind, [idOf(ctx)]);
     return required(current);
@@ -149,13 +159,15 @@ function addKind<Kind extends ContentKind>(
       const content = contentOf(kind, current);
       return {
         title: editor.nameOf(content),
+        back: [`/catalogue/${kind}`, editor.title],
         images: env.siteOrigin,
-        body: html`${editor.more?.(content)} ${editorForm(kind, editor, form)}
+        body: html`${editor.more?.(content)} ${sectionLinks(editor, form, ['Versions'])}
+          ${editorForm(kind, editor, form, pictureFor(content))}
           <p class="quiet">
             What you save is on <a href="${env.siteOrigin}${editor.pageOf(content)}">its page</a> within
             seconds.
           </p>
-          <h2>Versions</h2>
+          <h2 id="${anchorOf('Versions')}">Versions</h2>
           ${htmlTable(
             ['Version', 'Saved', 'By', 'Changed'],
             history.map((version, at) => {
@@ -187,9 +199,9 @@ function addKind<Kind extends ContentKind>(
     initial: ({ current }) => ({ base: String(current.version) }),
     page: ({ current, chosen }, form) => ({
       title: `Version ${chosen.version} of ${editor.nameOf(contentOf(kind, current))}`,
+      back: [pathOf(current), editor.nameOf(contentOf(kind, current))],
       body: html`${deltasTable(chosen, current, fieldsOf)}
-        ${chosen.version !== current.version && formElement(form, 'Restore this version', baseField(form))}
-        <p><a href="${pathOf(current)}">Back</a></p>`,
+      ${chosen.version !== current.version && formElement(form, 'Restore this version', baseField(form))}`,
     }),
     submit: ({ current, chosen }, _, ctx) => save(ctx, current, contentOf(kind, chosen)),
   });
@@ -215,8 +227,9 @@ function addPostForm(
     }),
     page: (_, form) => ({
       title: 'A new post',
+      back: ['/catalogue/post', editor.title],
       images: env.siteOrigin,
-      body: editorForm('post', editor, form),
+      body: html`${sectionLinks(editor, form)} ${editorForm('post', editor, form)}`,
     }),
     async submit(next, change, ctx) {
       const itemId = Math.min(baseOf(ctx), next);
@@ -240,15 +253,45 @@ function pathOf({ kind, itemId }: Pick<ContentVersion, 'kind' | 'itemId'>): stri
   return `/catalogue/${kind}/${itemId}`;
 }
 
+const anchorOf = (heading: string) => `part-${heading.toLowerCase().replaceAll(' ', '-')}`;
+
+/** Links to the parts of a long form, its preview, and what follows it. */
+function sectionLinks<Content>(
+  { parts }: Editor<Content>,
+  form: Form,
+  following: readonly string[] = [],
+): Html | undefined {
+  if (!parts) return undefined;
+  const headings = [...Object.keys(parts(form)), 'Preview', ...following];
+  return html`<nav class="sections" aria-label="On this page">
+    ${headings.map((heading) => html`<a href="#${anchorOf(heading)}">${heading}</a>`)}
+  </nav>`;
+}
+
 /** The fields, and the preview below or alongside them. */
-function editorForm<Content>(kind: ContentKind, { fields, preview }: Editor<Content>, form: Form): Html {
-  const inputs = html`${baseField(form)}${fields(form)}`;
+function editorForm<Content>(
+  kind: ContentKind,
+  { fields, parts, preview }: Editor<Content>,
+  form: Form,
+  picture: Html | false = false,
+): Html {
+  const inputs = html`${baseField(form)}${fields(form)}
+  ${Object.entries(parts?.(form) ?? {}).map(
+    ([heading, content]) =>
+      html`<fieldset class="part" id="${anchorOf(heading)}">
+        <legend>${heading}</legend>
+        ${content}
+      </fieldset>`,
+  )}`;
   if (!preview) return formElement(form, 'Save', inputs);
   const content = html`<div class="columns">
     <div>${inputs}</div>
-    <section aria-label="Preview">
+    <section aria-label="Preview" id="${anchorOf('Preview')}">
       <h2>Preview</h2>
-      <div class="onsite" tabindex="0" data-preview="${previewPath(kind)}">${preview(form.values)}</div>
+      <div class="onsite" tabindex="0">
+        ${picture}
+        <div data-preview="${previewPath(kind)}">${preview(form.values)}</div>
+      </div>
     </section>
   </div>`;
   return formElement(form, 'Save', content, { className: 'editor' });

@@ -31,6 +31,8 @@ export interface Editor<Content> {
   pictureOf?(content: Content): string;
   initial(content: Content): FormFields;
   fields(form: FormState): Html;
+  /** Further fields of a long form, by the heading of their part. */
+  parts?(form: FormState): Readonly<Record<string, Html>>;
   /** How visitors will see what is in the fields, which may be incomplete. */
   preview?(values: FormFields): Html;
   /** What belongs to the item besides its text. */
@@ -73,13 +75,6 @@ type Stock = keyof typeof STOCK;
 const STOCK_TONES = { 'in-stock': 'success', 'pre-order': 'accent', 'sold-out': 'error' } as const;
 const stockTag = (stock: Stock) => tag(STOCK[stock], STOCK_TONES[stock]);
 
-/** A part of a long form. */
-const part = (heading: string, content: Html) =>
-  html`<fieldset class="part">
-    <legend>${heading}</legend>
-    ${content}
-  </fieldset>`;
-
 const NO_TITLE = 'No title yet';
 const marked = (text: string) => new Html(markedTextToHtml(text));
 
@@ -102,45 +97,36 @@ const book: Editor<ContentOf['book']> = {
     expectedMonth: content.expectedMonth ?? '',
     offerLink: content.offerLink,
   }),
-  fields: (form) => html`
-    ${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
-    ${part(
-      'Price and stock',
-      html`<div class="pair">
-          ${input(form, { name: 'price', label: 'Price in pounds', inputmode: 'decimal', required: true })}
-          ${input(form, {
-            name: 'oldPrice',
-            label: 'Old price in pounds',
-            inputmode: 'decimal',
-            hint: 'Shown struck through next to the price. Leave it empty if there is none.',
-          })}
-        </div>
-        <div class="pair">
-          ${select(form, { name: 'stock', label: 'Stock', options: STOCK })}
-          ${input(form, {
-            name: 'expectedMonth',
-            label: 'Expected month',
-            type: 'month',
-            hint: 'For a pre-order, such as 2027-03. Shown on the book’s page, on receipts and in emails.',
-          })}
-        </div>`,
-    )}
-    ${part(
-      'Text',
-      html`${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
-      ${textarea(form, { name: 'contents', label: 'Contents', required: true, max: 5000, hint: 'A chapter on each line. The sample PDF shows the first printing and does not follow these texts.' })}`,
-    )}
-    ${part(
-      'Home page',
-      input(form, {
-        name: 'offerLink',
-        label: 'Link of the offer',
-        required: true,
-        max: 500,
-        hint: 'The book’s own page or an https address of a bookshop.',
-      }),
-    )}
-  `,
+  fields: (form) => input(form, { name: 'title', label: 'Title', required: true, max: 200 }),
+  parts: (form) => ({
+    'Price and stock': html`<div class="pair">
+        ${input(form, { name: 'price', label: 'Price in pounds', inputmode: 'decimal', required: true })}
+        ${input(form, {
+          name: 'oldPrice',
+          label: 'Old price in pounds',
+          inputmode: 'decimal',
+          hint: 'Shown struck through next to the price. Leave it empty if there is none.',
+        })}
+      </div>
+      <div class="pair">
+        ${select(form, { name: 'stock', label: 'Stock', options: STOCK })}
+        ${input(form, {
+          name: 'expectedMonth',
+          label: 'Expected month',
+          type: 'month',
+          hint: 'For a pre-order, such as 2027-03. Shown on the book’s page, on receipts and in emails.',
+        })}
+      </div>`,
+    Text: html`${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
+    ${textarea(form, { name: 'contents', label: 'Contents', required: true, max: 5000, hint: 'A chapter on each line. The sample PDF shows the first printing and does not follow these texts.' })}`,
+    'Home page': input(form, {
+      name: 'offerLink',
+      label: 'Link of the offer',
+      required: true,
+      max: 500,
+      hint: 'The book’s own page or an https address of a bookshop.',
+    }),
+  }),
   preview: ({ title, content = '', price = '', oldPrice = '', stock }) => {
     const [now, before] = [parsePounds(price), parsePounds(oldPrice)];
     return html`<h3>${title || NO_TITLE}</h3>
@@ -205,6 +191,9 @@ const lessonEditor = ({ library }: EditorTools): Editor<ContentOf['lesson']> => 
     html`<p>
       <a class="button plain" href="${lessonFilesPath(id)}">Recording, trailer, captions, chapters</a>
     </p>`,
+  preview: ({ title, summary }) =>
+    html`<h3>${title || NO_TITLE}</h3>
+      <p>${summary}</p>`,
   schema: z
     .object({
       title: shortText(200),
@@ -265,14 +254,14 @@ const course: Editor<ContentOf['course']> = {
       ]),
     ),
   }),
-  fields: (form) => {
+  fields: (form) =>
+    html`${input(form, { name: 'name', label: 'Name', required: true, max: 200 })}
+    ${textarea(form, { name: 'summary', label: 'Summary', required: true, max: 500, rows: 2 })}`,
+  parts(form) {
     const filled = Array.from({ length: MAX_RUNS }, (_, at) => at).filter((at) => form.values[`from-${at}`]);
     const shown = Math.min((filled.at(-1) ?? -1) + 3, MAX_RUNS);
-    return html`${input(form, { name: 'name', label: 'Name', required: true, max: 200 })}
-    ${textarea(form, { name: 'summary', label: 'Summary', required: true, max: 500, rows: 2 })}
-    ${part(
-      'Dates',
-      html`<p class="quiet">
+    return {
+      Dates: html`<p class="quiet">
           Empty rows are ignored. You can leave past runs in the list: the home page shows the last one.
         </p>
         ${Array.from(
@@ -284,10 +273,7 @@ const course: Editor<ContentOf['course']> = {
               ${input(form, { name: `to-${at}`, label: 'Last day', type: 'date' })}
             </fieldset>`,
         )}`,
-    )}
-    ${part(
-      'Text',
-      html`${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
+      Text: html`${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
       ${textarea(form, { name: 'audience', label: 'For whom', required: true, max: 1000 })}
       ${textarea(form, {
         name: 'notice',
@@ -296,10 +282,7 @@ const course: Editor<ContentOf['course']> = {
         rows: 2,
         hint: 'Shown above the course. Leave it empty if there is none.',
       })}`,
-    )}
-    ${part(
-      'Programme',
-      html`${textarea(form, { name: 'duration', label: 'Duration', required: true, max: 500, rows: 2 })}
+      Programme: html`${textarea(form, { name: 'duration', label: 'Duration', required: true, max: 500, rows: 2 })}
       ${textarea(form, { name: 'place', label: 'Place', required: true, max: 500, rows: 2 })}
       ${textarea(form, { name: 'aims', label: 'Aims', required: true, max: 5000, hint: 'One on each line.' })}
       ${textarea(form, {
@@ -311,7 +294,7 @@ const course: Editor<ContentOf['course']> = {
       })}
       ${textarea(form, { name: 'provided', label: 'What we provide', required: true, max: 5000, hint: 'One thing on each line.' })}
       ${textarea(form, { name: 'apply', label: 'How to apply', required: true, max: 1000 })}`,
-    )}`;
+    };
   },
   preview: ({ name, summary, content = '' }) =>
     html`<h3>${name || NO_TITLE}</h3>
@@ -377,36 +360,33 @@ const postEditor = ({ siteOrigin, keepPicture }: EditorTools): Editor<ContentOf[
         options: { published: 'Published', hidden: 'Not published' },
       })}
     </div>
-    ${part(
-      'Text',
-      html`${textarea(form, {
-        name: 'content',
-        label: 'Text',
-        required: true,
-        max: 20_000,
-        hint: 'Leave an empty line between paragraphs.',
-      })}
-      ${input(form, {
-        name: 'link',
-        label: 'The same post on another site',
-        type: 'url',
-        max: 500,
-        hint: 'Leave it empty if there is none.',
-      })}`,
-    )}
-    ${part(
-      'Picture',
-      html`${pictureChoice(form, siteOrigin)}
-      ${uploadField(form, {
-        label: 'A picture of your own',
-        accept: 'image/*',
-        kind: 'picture',
-        hint: 'It takes the place of the one chosen above. Before it is sent it is made smaller, to 1,280 pixels, and loses where and when it was taken.',
-      })}`,
-    )}
   `,
-  preview: ({ title, content = '' }) =>
-    html`<h3>${title || NO_TITLE}</h3>
+  parts: (form) => ({
+    Text: html`${textarea(form, {
+      name: 'content',
+      label: 'Text',
+      required: true,
+      max: 20_000,
+      hint: 'Leave an empty line between paragraphs.',
+    })}
+    ${input(form, {
+      name: 'link',
+      label: 'The same post on another site',
+      type: 'url',
+      max: 500,
+      hint: 'Leave it empty if there is none.',
+    })}`,
+    Picture: html`${pictureChoice(form, siteOrigin)}
+    ${uploadField(form, {
+      label: 'A picture of your own',
+      accept: 'image/*',
+      kind: 'picture',
+      hint: 'It takes the place of the one chosen above. Before it is sent it is made smaller, to 1,280 pixels, and loses where and when it was taken.',
+    })}`,
+  }),
+  preview: ({ title, content = '', image = '' }) =>
+    html`<img src="${siteOrigin}${image}" alt="" width="480" height="270" />
+      <h3>${title || NO_TITLE}</h3>
       ${content.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph}</p>`)}`,
   schema: z
     .object({
@@ -468,6 +448,10 @@ const team: Editor<ContentOf['team']> = {
       hint: 'What the person does at the academy. Name a career only if it is true.',
     })}
   `,
+  preview: ({ name, role, description }) =>
+    html`<h3>${name}</h3>
+      <p class="quiet">${role}</p>
+      <p>${description}</p>`,
   schema: z
     .object({ name: shortText(80), role: shortText(80), description: shortText(300) })
     .transform((fields) => (content) => ({ ...content, ...fields })),

@@ -120,8 +120,8 @@ export function addLessonFiles(
     }),
     page: ({ id, lesson, rows }, form) => ({
       title: `Files of lesson ${id - FIRST_LESSON_ID + 1}`,
-      body: html`<p><a href="/catalogue/lesson/${id}">${lesson.title}</a></p>
-        ${htmlTable(['File', 'In use'], rows)}
+      back: [`/catalogue/lesson/${id}`, lesson.title],
+      body: html`${htmlTable(['File', 'In use'], rows)}
         <h2>Upload a file</h2>
         ${
           !isRecorded(lesson) &&

@@ -43,6 +43,18 @@ async function listed(state: string): Promise<readonly string[]> {
 
 const quote = { organisation: 'Harbour Police', course: 'Level 4 Certificate', people: '12' };
 
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['Quote', quote],
+  ['Offer', { message: 'About: Promotion: A day of surveillance' }],
+  ['Message', {}],
+])('names the kind of a message in the list: %s', async (kind, fields) => {
+  await receive('Kind', fields);
+  const { text } = await browser.get('/enquiries');
+  expect([...text.matchAll(/<span class="tag \w+">(\w+)<\/span>/g)].map(([, label]) => label)).toEqual([
+    kind,
+  ]);
+});
+
 test('shows what a quote is asked for, and lists such messages by themselves', async () => {
   const path = await receive('Quoted', quote);
   await receive('Plain');

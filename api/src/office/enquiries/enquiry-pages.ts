@@ -52,12 +52,18 @@ export const ENQUIRY_LISTS: Readonly<
 > = {
   new: {
     label: 'New',
-    empty: ['No messages to answer.', 'Messages from the contact form appear here.'],
+    empty: [
+      'No messages to answer.',
+      'Messages from the contact form appear here. Those that you have answered are under “Quoted” and “Closed”.',
+    ],
     where: { state: 'new', heldAt: IsNull() },
   },
   quotes: {
     label: 'Quotes to send',
-    empty: ['No quotes to send.', 'Requests from the quote form of a course appear here.'],
+    empty: [
+      'No quotes to send.',
+      'Requests from the quote form of a course appear here. Answer one, and it moves to “Quoted”.',
+    ],
     where: { state: 'new', heldAt: IsNull(), quote: Not(IsNull()) },
   },
   quoted: {
@@ -75,12 +81,18 @@ export const ENQUIRY_LISTS: Readonly<
   },
   closed: {
     label: 'Closed',
-    empty: ['No message is closed.', 'Answered messages appear here, and those that need no answer.'],
+    empty: [
+      'No message is closed.',
+      'Answered messages appear here. If a message needs no answer, open it and choose “Closed”.',
+    ],
     where: { state: 'closed' },
   },
   suspicious: {
     label: 'Suspicious',
-    empty: ['No suspicious messages.', 'Messages that may come from programs wait here.'],
+    empty: [
+      'No suspicious messages.',
+      'Messages that may come from programs wait here. If a person wrote one, open it and press “Release it”.',
+    ],
     where: { heldAt: Not(IsNull()) },
   },
 };
@@ -90,6 +102,15 @@ const STATE_LABELS: Readonly<Record<EnquiryState, string>> = {
   booked: 'Booked',
   closed: 'Closed',
 };
+
+/** With these words the site begins the message of a visitor who asks for a promotion. */
+const OFFER = /^About: Promotion: /;
+
+/** What kind of message it is. */
+function kindOf({ quote, message }: ContactMessage): Html {
+  if (quote) return tag('Quote', 'accent');
+  return OFFER.test(message) ? tag('Offer', 'accent') : tag('Message');
+}
 
 const STATE_TONES = { new: 'accent', quoted: 'plain', booked: 'success', closed: 'plain' } as const;
 
@@ -119,20 +140,24 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
     // All messages of a list have its state.
     const isSearch = search !== '';
     const table = htmlTable(
-      ['From', 'About', ...(isSearch ? ['State'] : []), 'Received', 'Message'],
-      found.map(({ id, name, surname, department, quote, state: stateNow, createdAt, message, heldAt }) => [
-        html`<a href="/enquiries/${id}">${name} ${surname}</a>`,
-        quote ? [quote.organisation, quote.course].filter(Boolean).join(': ') : department,
-        ...(isSearch
-          ? [
-              heldAt === null
-                ? tag(STATE_LABELS[stateNow], STATE_TONES[stateNow])
-                : tag('Suspicious', 'error'),
-            ]
-          : []),
-        longDate(createdAt),
-        excerpt(message, 120, ' …'),
-      ]),
+      ['From', 'Kind', 'About', ...(isSearch ? ['State'] : []), 'Received', 'Message'],
+      found.map((row) => {
+        const { id, name, surname, department, quote, state: stateNow, createdAt, message, heldAt } = row;
+        return [
+          html`<a href="/enquiries/${id}">${name} ${surname}</a>`,
+          kindOf(row),
+          quote ? [quote.organisation, quote.course].filter(Boolean).join(': ') : department,
+          ...(isSearch
+            ? [
+                heldAt === null
+                  ? tag(STATE_LABELS[stateNow], STATE_TONES[stateNow])
+                  : tag('Suspicious', 'error'),
+              ]
+            : []),
+          longDate(createdAt),
+          excerpt(message, 120, ' …'),
+        ];
+      }),
     );
     const none =
       search === ''
@@ -152,6 +177,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
               html`<a class="button plain" href="${env.siteOrigin}${paths.contactForm}"
                 >See the form on the site</a
               >`,
+              'envelope',
             )
       }`,
     });
@@ -203,6 +229,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
     }),
     page: ({ message, replies, nameOf }, form) => ({
       title: `Message from ${message.name} ${message.surname}`,
+      back: ['/enquiries', 'Enquiries'],
       body: html`${
           message.heldAt !== null &&
           html`<p class="notice">
@@ -265,18 +292,17 @@ function stateField(form: FormState): Html {
 
 const BATCH = 5_000;
 
-const EXPORT = html`<p><a class="button" href="/newsletter.csv">Download as CSV</a></p>
+const EXPORT_GUIDE = html`<details>
+  <summary>How to send a newsletter</summary>
   <p>
     The file contains each confirmed address with its own unsubscribe link, which every newsletter must show.
+    Upload the file to the program that sends your newsletter. Insert the column “unsubscribe” at the end of
+    the text, and let the program use it as the List-Unsubscribe header too, so mail programs offer a button
+    to unsubscribe. Download the file again before each newsletter, because people leave.
   </p>
-  <details>
-    <summary>How to send</summary>
-    <p>
-      Upload the file to the program that sends your newsletter. Insert the column “unsubscribe” at the end of
-      the text, and let the program use it as the List-Unsubscribe header too, so mail programs offer a button
-      to unsubscribe. Download the file again before each newsletter, because people leave.
-    </p>
-  </details>`;
+</details>`;
+
+const EXPORT = html`<p class="actions"><a class="button" href="/newsletter.csv">Download as CSV</a></p>`;
 
 const NO_EXPORT = html`<p class="actions">
   <button type="button" class="plain" disabled aria-describedby="no-export">Download as CSV</button>
@@ -313,12 +339,12 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
     const hasAny = found.length > 0 || (await signups.exists());
     sendOfficePage(ctx, {
       title: 'Newsletter',
-      body: html`${figureList({ Confirmed: confirmed, 'Not confirmed yet': waiting, Suspicious: suspicious })}
+      body: html`${figureList({ Confirmed: confirmed, Unconfirmed: waiting, Suspicious: suspicious })}
       ${
         hasAny
-          ? html`${confirmed > 0 ? EXPORT : NO_EXPORT} ${searchForm('Email', search)}
-            ${search === '' && found.length > 0 && html`<h2>Newest and suspicious</h2>`}
-            ${found.length > 0 ? table : search !== '' && html`<p>No address contains “${search}”.</p>`}`
+          ? html`${EXPORT_GUIDE} ${search === '' && found.length > 0 && html`<h2>Newest and suspicious</h2>`}
+              <div class="toolbar">${searchForm('Email', search)} ${confirmed > 0 ? EXPORT : NO_EXPORT}</div>
+              ${found.length > 0 ? table : search !== '' && html`<p>No address contains “${search}”.</p>`}`
           : emptyState(
               'Nobody has subscribed yet.',
               'Visitors subscribe at the foot of each page of the site. Once they have confirmed their address, you can download the list here.',

@@ -1,6 +1,7 @@
 import { formatPounds, longDate } from '@isa/api-contract';
 import { z } from 'zod';
 import { In } from 'typeorm';
+import { readContent } from '../../database/content';
 import { type OrderLineRow, type OrderRow, Orders } from '../../database/entities';
 import { countryName } from '../../features/orders/address-lines';
 import { markSent } from '../../features/orders/dispatch';
@@ -139,8 +140,8 @@ function emptyList({ list, search }: OrderQuery): Html {
 interface Dispatch {
   /** The ids of late orders. */
   readonly late: ReadonlySet<number>;
-  /** What each order's parcel contains. */
-  readonly packing: ReadonlyMap<number, readonly OrderLineRow[]>;
+  /** What each order's parcel contains, in short names such as `2 × Vol. 1`. */
+  readonly packing: ReadonlyMap<number, readonly string[]>;
 }
 
 export async function readDispatch(
@@ -149,7 +150,20 @@ export async function readDispatch(
   canSend: boolean,
 ): Promise<Dispatch> {
   const late = canSend ? await findLate(db, orders, now()) : new Set<number>();
-  return { late, packing: await readPacking(db, orders) };
+  const books = await readContent(db, 'book');
+  const nameOf = ({ productId, title }: OrderLineRow) =>
+    shortName(books.find(({ id }) => id === productId)?.volumes) ?? title;
+  const packing = [...(await readPacking(db, orders))].map(
+    ([id, lines]) => [id, lines.map((line) => `${line.quantity} × ${nameOf(line)}`)] as const,
+  );
+  return { late, packing: new Map(packing) };
+}
+
+/** `Vol. 1` of a book, `Vols 1–4` of a pack. */
+function shortName(volumes: readonly number[] = []): string | undefined {
+  const [first, last] = [volumes[0], volumes.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return first === last ? `Vol. ${first}` : `Vols ${first}–${last}`;
 }
 
 interface OrdersFormOptions {
@@ -174,38 +188,36 @@ export function ordersForm(
     ${hiddenFields(form)}
     ${
       canSend &&
-      html`<p hidden>
-        <label><input type="checkbox" data-choose-all="" />Select all</label>
-      </p>`
+      html`<div class="selection screen">
+        <label hidden><input type="checkbox" data-choose-all="" />Select all</label>
+        <p id="selected" role="status" hidden></p>
+        <div class="actions">
+          <button type="submit" aria-describedby="selected">Mark selected as sent</button>
+          ${Object.entries(PRINTS).map(
+            ([print, label]) =>
+              html`<button
+                type="submit"
+                class="plain"
+                formaction="/orders/print"
+                formmethod="get"
+                name="print"
+                value="${print}"
+                aria-describedby="selected"
+              >
+                ${label}
+              </button>`,
+          )}
+        </div>
+      </div>`
     }
     ${htmlTable(
       [
-        ...['Number', 'Buyer', 'Pack', 'Paid'],
+        ...['Number', 'Buyer', 'Books', 'Paid'],
         ...(hasStates ? ['State'] : []),
         { heading: 'Total', isNumeric: true },
       ],
       orders.map((order) => cellsOf(order, canSend, hasStates, dispatch)),
     )}
-    ${
-      canSend &&
-      html`<div class="actions">
-        <output hidden></output>
-        <button type="submit">Mark selected as sent</button>
-        ${Object.entries(PRINTS).map(
-          ([print, label]) =>
-            html`<button
-              type="submit"
-              class="plain"
-              formaction="/orders/print"
-              formmethod="get"
-              name="print"
-              value="${print}"
-            >
-              ${label}
-            </button>`,
-        )}
-      </div>`
-    }
   </form>`;
 }
 
@@ -225,8 +237,11 @@ function cellsOf(
     html`${canSend && choice}<a class="code" href="/orders/${order.id}">${number}</a>`,
     html`${order.company ?? order.shippingName ?? order.buyerName ?? order.buyerEmail ?? ''}
     ${country !== undefined && html`<span class="quiet">${countryName(country) ?? country}</span>`}`,
-    html`${packing.get(order.id)?.map(({ quantity, title }) => html`<div>${quantity} × ${title}</div>`)}`,
-    late.has(order.id) ? html`${paid} ${tag('Late', 'error')}` : paid,
+    html`${packing.get(order.id)?.map((line) => html`<div>${line}</div>`)}`,
+    late.has(order.id)
+      ? html`${paid}
+          <div>${tag('Late', 'error')}</div>`
+      : paid,
     ...(hasStates ? [stateOf(order)] : []),
     formatPounds(order.total),
   ];

@@ -137,6 +137,7 @@ export function addOrderPage(router: ApiRouter, session: OfficeSession, deps: Or
     initial: ({ order }) => ({ trackingNumber: order.trackingNumber ?? '' }),
     page: (loaded, form) => ({
       title: `Order ${orderNumber(loaded.order)}`,
+      back: ['/orders', 'Orders'],
       body: orderBody(loaded, form),
     }),
     async submit({ order }, { trackingNumber, before, wasSent, isRemoved }, ctx) {
@@ -282,37 +283,7 @@ function chosenLines(
 }
 
 function orderBody(loaded: Loaded, form: Form): Html {
-  const { order, reasons, lines, refunds, history, account, invoices } = loaded;
-  const { text } = orderStates[order.status];
-  const mailTo = account?.email ?? order.buyerEmail;
-  const tools = [...(hasParcel(loaded) ? [dispatchSection(loaded, form)] : []), ...toolsOf(loaded)];
-  const details = html`<div class="card">
-      ${definitionList({
-        'Shown to the buyer': text(factsOf(order, mailTo)),
-        Paid: order.capturedAt ? longDate(order.capturedAt) : 'not yet',
-        Buyer: html`${order.buyerName ?? ''} ${order.buyerEmail !== null && mailLink(order.buyerEmail)}`,
-        Account:
-          account && html`<a href="/customers/${account.id}">${account.name}</a> ${mailLink(account.email)}`,
-        Emails:
-          mailTo === null && order.captureId !== null
-            ? 'PayPal did not give us an email address, so the buyer gets no email.'
-            : null,
-        Company: order.company,
-        'Purchase order': order.purchaseOrderNumber,
-        Tracking: order.trackingNumber === null ? null : trackingText(order.trackingNumber),
-        Invoices:
-          invoices.length === 0
-            ? null
-            : html`${invoices.map((invoice) => html`<a href="/invoices/${invoice.id}">${invoiceNumber(invoice)}</a> `)}`,
-        Address:
-          order.shippingAddress &&
-          html`<pre>${addressLines(order).join('\n')}</pre>
-            ${hasParcel(loaded) && order.sentAt === null && html`<a class="screen" href="/orders/${order.id}/address">Change the address</a>`}`,
-      })}
-    </div>
-    ${linesTable(order, lines)} ${refunds.map((refund) => refundLine(loaded, refund))}
-    <h2>History</h2>
-    ${htmlTable(['When', 'What', 'Who'], history, { look: 'log' })}`;
+  const { order, reasons, lines, history } = loaded;
   return html`${
       reasons.length > 0 &&
       html`<p role="alert">
@@ -320,9 +291,18 @@ function orderBody(loaded: Loaded, form: Form): Html {
       </p>`
     }
     ${stateLine(loaded)}
-    <div class="columns">
-      ${tools.length > 0 && html`<aside class="screen">${tools}</aside>`}
-      <div>${details}</div>
+    <div class="columns order">
+      <aside>
+        ${hasParcel(loaded) && dispatchCard(loaded, form)} ${deliveryCard(loaded)} ${moneyCard(loaded)}
+      </aside>
+      <div>
+        <div>${linesTable(order, lines)}</div>
+        ${buyerCard(loaded)}
+        <section class="history">
+          <h2>History</h2>
+          ${htmlTable(['When', 'What', 'Who'], history, { look: 'log' })}
+        </section>
+      </div>
     </div>`;
 }
 
@@ -341,6 +321,14 @@ function creditNoteLink({ creditNotes, invoices }: Loaded, { id, state }: Refund
   return html`<a class="screen" href="/refunds/${id}/credit-note">Issue a credit note</a>`;
 }
 
+/** A block of the page. By its class narrow screens know its place below the others. */
+function card(className: string, heading: string, content: Html): Html {
+  return html`<section class="card ${className}">
+    <h2>${heading}</h2>
+    ${content}
+  </section>`;
+}
+
 /** What has to be done with the order, or that nothing has, in a colour. */
 function stateLine({ order, dispatchDay, isLate }: Loaded): Html {
   const { tone } = orderStates[order.status];
@@ -356,31 +344,68 @@ function hasParcel({ order, remaining }: Loaded): boolean {
   return orderStates[order.status].delivers && remaining.some(({ productId }) => isBookId(productId));
 }
 
-/** What can be printed, and what can be done with the money. */
-function toolsOf(loaded: Loaded): readonly Html[] {
+function buttonLinks(links: Readonly<Record<string, string>>): Html | undefined {
+  const buttons = Object.entries(links).map(
+    ([path, label]) => html`<a class="button plain" href="${path}">${label}</a>`,
+  );
+  return buttons.length === 0 ? undefined : html`<p class="actions screen">${buttons}</p>`;
+}
+
+function deliveryCard(loaded: Loaded): Html | undefined {
   const { order } = loaded;
-  const { delivers } = orderStates[order.status];
-  const link = (path: string, label: string) => html`<a class="button plain" href="${path}">${label}</a>`;
-  const prints = hasParcel(loaded)
-    ? [
-        link(`/orders/print?order=${order.id}&print=slips`, 'Packing slip'),
-        link(`/orders/print?order=${order.id}&print=labels`, 'Address label'),
-      ]
-    : [];
-  const money = [
-    ...(delivers && order.refunded + order.refunding < order.total
-      ? [link(`/orders/${order.id}/refund`, 'Refund')]
-      : []),
-    ...(loaded.isStuck ? [link(`/orders/${order.id}/close`, 'Close as not paid')] : []),
-    ...(isInvoiceable(order) ? [link(`/orders/${order.id}/invoice`, 'Issue an invoice')] : []),
-  ];
-  return Object.entries({ Print: prints, Money: money })
-    .filter(([, links]) => links.length > 0)
-    .map(
-      ([heading, links]) =>
-        html`<h2>${heading}</h2>
-          <p class="actions">${links}</p>`,
-    );
+  const { id, shippingAddress, trackingNumber, sentAt } = order;
+  if (shippingAddress === null && trackingNumber === null) return undefined;
+  return card(
+    'delivery',
+    'Delivery',
+    html`${shippingAddress !== null && html`<pre dir="auto">${addressLines(order).join('\n')}</pre>`}
+    ${trackingNumber !== null && definitionList({ Tracking: trackingText(trackingNumber) })}
+    ${shippingAddress !== null && hasParcel(loaded) && sentAt === null && buttonLinks({ [`/orders/${id}/address`]: 'Change the address' })}`,
+  );
+}
+
+function moneyCard(loaded: Loaded): Html {
+  const { order, refunds, invoices, isStuck } = loaded;
+  const { id, status, capturedAt, total, refunded, refunding } = order;
+  const isRefundable = orderStates[status].delivers && refunded + refunding < total;
+  return card(
+    'money',
+    'Money',
+    html`${definitionList({
+      Paid: capturedAt ? longDate(capturedAt) : 'not yet',
+      Invoices:
+        invoices.length === 0
+          ? null
+          : html`${invoices.map((invoice) => html`<a href="/invoices/${invoice.id}">${invoiceNumber(invoice)}</a> `)}`,
+    })}
+    ${refunds.map((refund) => refundLine(loaded, refund))}
+    ${buttonLinks({
+      ...(isRefundable && { [`/orders/${id}/refund`]: 'Refund' }),
+      ...(isStuck && { [`/orders/${id}/close`]: 'Close as not paid' }),
+      ...(isInvoiceable(order) && { [`/orders/${id}/invoice`]: 'Issue an invoice' }),
+    })}`,
+  );
+}
+
+function buyerCard({ order, account }: Loaded): Html {
+  const mailTo = account?.email ?? order.buyerEmail;
+  return card(
+    'buyer',
+    'Buyer',
+    definitionList({
+      Name: order.buyerName,
+      Email: order.buyerEmail === null ? null : mailLink(order.buyerEmail),
+      Account:
+        account && html`<a href="/customers/${account.id}">${account.name}</a> ${mailLink(account.email)}`,
+      Emails:
+        mailTo === null && order.captureId !== null
+          ? 'PayPal did not give us an email address, so the buyer gets no email.'
+          : null,
+      Company: order.company,
+      'Purchase order': order.purchaseOrderNumber,
+      'Shown to the buyer': orderStates[order.status].text(factsOf(order, mailTo)),
+    }),
+  );
 }
 
 function trackingText(trackingNumber: string): Html {
@@ -395,14 +420,24 @@ function mailLink(email: string): Html {
   return html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`;
 }
 
-function dispatchSection({ order, isPreOrder }: Loaded, form: Form): Html {
+function dispatchCard({ order, isPreOrder }: Loaded, form: Form): Html {
   const isSent = order.sentAt !== null;
+  const prints = buttonLinks({
+    [`/orders/print?order=${order.id}&print=slips`]: 'Packing slip',
+    [`/orders/print?order=${order.id}&print=labels`]: 'Address label',
+  });
   // A form that was refused still shows what was typed.
   if (isPreOrder && !isSent && form.message === undefined)
-    return html`<h2>Send</h2>
-      <p>This order waits for a book that is not published yet. It is sent as one parcel after that.</p>`;
-  return html`<h2>${isSent ? 'Tracking' : 'Send'}</h2>
-    ${formElement(
+    return card(
+      'dispatch',
+      'Send',
+      html`<p>This order waits for a book that is not published yet. It is sent as one parcel after that.</p>
+        ${prints}`,
+    );
+  return card(
+    'dispatch screen',
+    isSent ? 'Tracking' : 'Send',
+    html`${formElement(
       form,
       isSent ? 'Save the tracking number' : 'Mark as sent',
       html`<input type="hidden" name="before" value="${order.trackingNumber ?? ''}" />
@@ -419,7 +454,9 @@ function dispatchSection({ order, isPreOrder }: Loaded, form: Form): Html {
           order.trackingNumber !== null &&
           html`<label><input type="checkbox" name="isRemoved" value="1" />Remove the tracking number</label>`
         }`,
-    )}`;
+    )}
+    ${prints}`,
+  );
 }
 
 function linesTable(order: OrderRow, lines: readonly OrderLineRow[]): Html {

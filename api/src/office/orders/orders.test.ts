@@ -48,8 +48,10 @@ test('says on the list what to pack and where it goes, and offers all of them at
   const order = await buy();
   const refund = { lines: [{ productId: 1, quantity: 1 }], reason: 'Damaged', by: null, key: randomUUID() };
   await refundOrder(shop.api.deps, order.id, refund);
+  await buy([{ productId: 3, quantity: 2 }]);
   const { text } = await browser.get('/orders?list=to-send');
-  expect(text).toMatch(/<div>1 × [^<]*Volume 1\.[^<]*<\/div> ?<div>1 × [^<]*Volume 3\.[^<]*<\/div>/);
+  expect(text).toContain('<div>1 × Vol. 1</div><div>1 × Vol. 3</div>');
+  expect(text).toContain('<div>2 × Vols 1–2</div>');
   expect(text).toContain('<span class="quiet">United Kingdom</span>');
   expect(text).toContain('Select all');
   expect((await browser.get('/orders?list=sent')).text).not.toContain('Select all');
@@ -74,12 +76,8 @@ test('counts on the start page what waits, and leads to the lists of it', async 
   await buy();
   browser = await office.logIn();
   const { text } = await browser.get('/');
-  const counts = [...text.matchAll(/<a class="(\w*)" href="([^"]+)"><b>([^<]+)<\/b> ([^<]+)<\/a>/g)];
-  expect(counts.map(([, tone, path, count, label]) => [tone, path, count, label])).toEqual(
-    expect.arrayContaining([
-      ['', '/orders?list=to-send', '2', 'To send'],
-      ['overdue', '/orders?list=late', '1', 'Late'],
-    ]),
+  expect(text).toMatch(
+    /<a class="overdue" href="\/orders\?list=to-send" ?><b>2<\/b> To send, <span class="late">1 late<\/span><\/a/,
   );
   expect(text).toMatch(
     /Nothing waits in these lists:.*<a href="\/enquiries\?state=new">Messages to answer<\/a>/,

@@ -115,6 +115,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     schema: z.object({}),
     page: ({ user, orders, access, last }, form) => ({
       title: user.name,
+      back: ['/customers', 'Customers'],
       body: html`<div class="columns">
         <aside>
           <a class="button plain" href="/customers/${user.id}/premium"

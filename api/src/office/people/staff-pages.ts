@@ -58,13 +58,27 @@ export function addStaffPages(
             id === own ? html`${name} ${tag('You')}` : name,
             email,
             longDate(grantedAt),
-            canLogIn ? tag('Set up', 'success') : tag('Not set up', 'accent'),
+            canLogIn
+              ? tag('Login set up', 'success')
+              : html`<div class="actions">
+                  ${tag('Login not set up', 'error')}
+                  ${
+                    id === own
+                      ? html`<a class="button plain" href="/authenticator">Set up now</a>`
+                      : html`<a class="button plain" href="/staff/${id}/link"
+                          >Make a link<span class="unseen"> for ${name}</span></a
+                        >`
+                  }
+                </div>`,
             id === own
               ? ''
               : html`<div class="actions">
-                  <a class="button plain" href="/staff/${id}/link"
-                    >New link<span class="unseen"> for ${name}</span></a
-                  >
+                  ${
+                    canLogIn &&
+                    html`<a class="button plain" href="/staff/${id}/link"
+                      >New link<span class="unseen"> for ${name}</span></a
+                    >`
+                  }
                   <a class="danger" href="/staff/${id}/withdraw"
                     >Withdraw the role<span class="unseen"> of ${name}</span></a
                   >
