@@ -30,9 +30,9 @@ export function withdrawnAfter(
   return [...before.filter((one) => !isBack(one)), ...(isWithdrawal ? added : [])].slice(-REMEMBERED);
 }
 
-/** Who gets a canary with this share: `staff only`, or `5 %`. */
+/** Who gets a canary with this share: `staff only`, or `5%`. */
 export function describeShare(percent: number): string {
-  return percent === 0 ? 'staff only' : `${percent} %`;
+  return percent === 0 ? 'staff only' : `${percent}%`;
 }
 
 /**
@@ -59,9 +59,9 @@ export function describeChange(change: RegistryChange): string {
   return `${transition(change)}${together}${without}${inSpite}`;
 }
 
-/** Describes a rollout as `25, 100 % every 30 minutes`, without a full stop. */
+/** Describes a rollout as `25, 100% every 30 minutes`, without a full stop. */
 export function describeRollout({ steps, minutes }: Rollout): string {
-  return `${steps.join(', ')} % every ${minutes === 1 ? 'minute' : `${minutes} minutes`}`;
+  return `${steps.join(', ')}% every ${minutes === 1 ? 'minute' : `${minutes} minutes`}`;
 }
 
 function transition({ what, app, version, instead, percent, to, rollout }: RegistryChange): string {

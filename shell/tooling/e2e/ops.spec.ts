@@ -52,24 +52,23 @@ test('an operator sees the live releases and starts a canary, which is aborted a
 
   await test.step('the page shows the live releases', async () => {
     await logIn(page, site.opsToken);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is live for whom');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live releases');
     await expect(page.getByText('Visitors get it.')).toBeVisible();
-    await expect(shop(page).getByText('Live, all visitors')).toBeVisible();
+    await expect(shop(page).getByText('Live for all visitors')).toBeVisible();
     await expect(shop(page).getByRole('definition').first()).toHaveText(first);
     await expect(newestEntry(page)).toContainText('npm start');
   });
 
-  await test.step('a canary starts for 5 % after a confirmation', async () => {
+  await test.step('a canary starts for 5% after a confirmation', async () => {
     await shop(page).getByLabel('Release').selectOption(next);
     await shop(page).getByRole('button', { name: 'Promote shop' }).click({ timeout: CHECK_TIMEOUT });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      `Show shop@${next} to 5 % of the visitors?`,
-      { timeout: CHECK_TIMEOUT },
-    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Show shop@${next} to 5% of visitors?`, {
+      timeout: CHECK_TIMEOUT,
+    });
     expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
     await page.getByLabel('Reason').fill('the new basket');
     await page.getByRole('button', { name: `Show shop@${next}` }).click({ timeout: CHECK_TIMEOUT });
-    await expect(page.getByRole('status')).toContainText(`shop@${next} is the canary, for 5 %`, {
+    await expect(page.getByRole('status')).toContainText(`shop@${next} is the canary, for 5%`, {
       timeout: CHECK_TIMEOUT,
     });
     await expect(newestEntry(page)).toContainText('Robin Fielder');
@@ -93,11 +92,9 @@ test('an operator sees the live releases and starts a canary, which is aborted a
       await page.goto(`${site.opsOrigin}/ops/releases`);
       await expect(newestEntry(page)).toContainText('the watcher', { timeout: 1_000 });
     }).toPass({ timeout: 60_000 });
-    await expect(newestEntry(page)).toContainText(
-      'Error rate 12/30 against 0/40: 20 % or more are too many.',
-    );
-    await expect(shop(page).getByText('Live, all visitors')).toBeVisible();
-    await expect(shop(page).getByRole('row').filter({ hasText: next })).toContainText('40.0 %');
+    await expect(newestEntry(page)).toContainText('Error rate 12/30 against 0/40: 20% or more are too many.');
+    await expect(shop(page).getByText('Live for all visitors')).toBeVisible();
+    await expect(shop(page).getByRole('row').filter({ hasText: next })).toContainText('40.0%');
     await site.waitUntilServed(3);
     expect((await site.servedRemote('shop'))?.canary).toBeUndefined();
   });
@@ -105,7 +102,7 @@ test('an operator sees the live releases and starts a canary, which is aborted a
 
 test('an impossible change is refused with a reason', async ({ page }) => {
   await logIn(page, site.opsToken);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is live for whom');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live releases');
   // The page has no form for it, so this one is written by hand.
   await page.evaluate(() => {
     const form = Object.assign(document.createElement('form'), {

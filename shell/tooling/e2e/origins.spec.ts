@@ -19,7 +19,7 @@ async function logInAsOperator(page: Page): Promise<void> {
   await form.getByLabel('Your name').fill('Robin Fielder');
   await form.getByLabel('token').fill(readFileSync(path.join(dataFolder, 'ops-token'), 'utf8').trim());
   await form.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is live for whom');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live releases');
 }
 
 /** @returns what a script in the page gets of an operators' page, by every way that a script has. */

@@ -6,7 +6,7 @@ import { describeRollout, describeShare } from '../../formats/history';
 import { MAX_PREVIEW_DAYS } from '../../formats/preview';
 import type { FailedPage } from '../../formats/site-build';
 import { hiddenFields } from './document';
-import { actionLabel, percentage, shareLabel } from './labels';
+import { percentage, shareLabel } from './labels';
 import { formFields, type ReleaseAction } from './release-action';
 import type { AppOverview } from './release-overview';
 
@@ -23,23 +23,28 @@ export function appCard(overview: AppOverview, failedPages: readonly FailedPage[
   const canaryName = canary
     ? `Canary, ${describeShare(canary.percent)}${canary.rollout ? `, then ${describeRollout(canary.rollout)}` : ''}`
     : '';
-  return html`<section class="card" aria-labelledby="app-${app}">
+  return html`<section class="card app" aria-labelledby="app-${app}">
     <h2 id="app-${app}">${app}</h2>
     ${stateLine(overview, failedPages)}
-    ${definitionList({
-      [canary?.percent && live !== undefined ? `Live, ${100 - canary.percent} %` : 'Live, all visitors']:
-        version(live),
-      ...(canary && { [canaryName]: version(canary.version) }),
-      Previous: version(previous),
-    })}
-    ${telemetryTable(overview.telemetry)}
-    ${actions.length > 0 && html`<div class="actions">${actions.map(actionForm)}</div>`}
-    ${promotionForm(overview)}
+    <div class="facts">
+      ${definitionList({
+        [canary?.percent && live !== undefined
+          ? `Live for ${100 - canary.percent}% of visitors`
+          : 'Live for all visitors']: version(live),
+        ...(canary && { [canaryName]: version(canary.version) }),
+        Previous: version(previous),
+      })}
+      ${telemetryTable(overview.telemetry)}
+    </div>
+    <div class="controls">
+      ${promotionForm(overview)}
+      ${actions.length > 0 && html`<div class="actions">${actions.map(actionForm)}</div>`}
+    </div>
     <details>
       <summary>More</summary>
       ${!retired && app !== 'shell' && previewForm(overview)}
       ${live !== undefined && app !== 'shell' && retirementForm(app)}
-      ${app === 'shell' && html`<p>The shell has no canary, no preview and is never retired.</p>`}
+      ${app === 'shell' && html`<p>The shell has no canary and no preview, and it is never retired.</p>`}
     </details>
   </section>`;
 }
@@ -76,16 +81,16 @@ function stateLine(
     const { version: name, failedViews, views } = failing;
     return line(
       'bad',
-      `${name} fails: ${failedViews} of ${views} views (${percentage(failedViews, views)}).`,
+      `${name} is failing: ${failedViews} of ${views} page views failed (${percentage(failedViews, views)}).`,
     );
   }
-  if (canary) return line('warn', `${canary.version} is being tried by ${shareLabel(canary.percent)}.`);
+  if (canary) return line('warn', `${canary.version} is a canary, shown to ${shareLabel(canary.percent)}.`);
   if (live === undefined) return line('idle', 'No release is live.');
   const views = telemetry.reduce((sum, row) => sum + row.views, 0);
   const bad = telemetry.reduce((sum, row) => sum + row.failedViews, 0);
   return views === 0
-    ? line('idle', `${live} is live. No view was reported in this period.`)
-    : line('good', `${live} works: ${bad} of ${views} views failed.`);
+    ? line('idle', `${live} is live. No page views were reported in this period.`)
+    : line('good', `${live} is working: ${bad} of ${views} page views failed.`);
 }
 
 function telemetryTable(telemetry: readonly ReleaseTelemetry[]): Html | undefined {
@@ -130,42 +135,37 @@ function promotionForm({ app, live, canary, versions, storeError }: AppOverview)
     ${versionField(`promote-${app}`, 'Release', others, canary?.version)}
     ${
       !forAll &&
-      html`${field(
-          `percent-${app}`,
-          'Percent of the visitors (0 for staff only)',
-          html`<input
-            id="percent-${app}"
-            name="percent"
-            type="number"
-            min="0"
-            max="100"
-            required
-            value="5"
-          />`,
-        )}
-        <details>
-          <summary>In steps</summary>
-          <div>
-            ${field(
-              `steps-${app}`,
-              'Further steps (optional)',
-              html`<input
-                id="steps-${app}"
-                name="steps"
-                placeholder="25,100"
-                pattern="\\s*\\d+(\\.\\d+)?(\\s*,\\s*\\d+(\\.\\d+)?)*\\s*"
-                title="Growing shares in percent, such as 25,100"
-              />`,
-            )}
-            ${field(
-              `every-${app}`,
-              'Minutes between steps',
-              html`<input id="every-${app}" name="every" type="number" min="1" required value="30" />`,
-            )}
-          </div>
-        </details>`
+      field(
+        `percent-${app}`,
+        'Percentage (0 for staff only)',
+        html`<input id="percent-${app}" name="percent" type="number" min="0" max="100" required value="5" />`,
+      )
     }
     <button type="submit" class="plain">Promote ${app}…</button>
+    ${
+      !forAll &&
+      html`<details>
+        <summary>Increase in steps</summary>
+        <div>
+          ${field(
+            `steps-${app}`,
+            'Further steps (optional)',
+            html`<input
+              id="steps-${app}"
+              name="steps"
+              placeholder="25,100"
+              pattern="\\s*\\d+(\\.\\d+)?(\\s*,\\s*\\d+(\\.\\d+)?)*\\s*"
+              title="Increasing percentages, such as 25,100"
+            />`,
+          )}
+          ${field(
+            `every-${app}`,
+            'Minutes between steps',
+            html`<input id="every-${app}" name="every" type="number" min="1" required value="30" />`,
+          )}
+        </div>
+      </details>`
+    }
   </form>`;
 }
 
@@ -211,9 +211,15 @@ function retirementForm(app: string): Html {
   </form>`;
 }
 
+/** A short name of an action, whose confirmation names the release and the app. */
+function buttonLabel({ kind, app }: ReleaseAction): string {
+  if (kind === 'rollback') return `Roll ${app} back`;
+  return kind === 'abort' ? 'Abort the canary' : 'Make the canary live for all visitors';
+}
+
 function actionForm(action: ReleaseAction): Html {
   return html`<form method="post" action="/ops/releases/confirm">
     ${hiddenFields(formFields(action))}
-    <button type="submit" class="${action.kind === 'promote' ? '' : 'plain'}">${actionLabel(action)}…</button>
+    <button type="submit" class="${action.kind === 'promote' ? '' : 'plain'}">${buttonLabel(action)}…</button>
   </form>`;
 }

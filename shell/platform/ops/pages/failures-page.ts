@@ -20,12 +20,12 @@ export function failuresPage(
 ): OperatorsPage {
   return {
     session,
-    title: 'What fails',
+    title: 'Errors and emails',
     body: html`<section aria-labelledby="browsers">
         <h2 id="browsers">In browsers, last seven days</h2>
         ${
           errors.length === 0
-            ? html`<p class="state">No release has reported an error with a place.</p>`
+            ? html`<p class="state">No release has reported an error with a known place.</p>`
             : html`${
                   sources.size < errors.length &&
                   html`<p class="state warn">
@@ -64,7 +64,7 @@ export function failuresPage(
 function errorsTable(errors: readonly ReportedError[], sources: Sources): Html {
   return htmlTable(
     [
-      ...['Last, hour from', 'Release', 'Phase', 'Place in the source', 'Place in the script'],
+      ...['Last seen, hour from', 'Release', 'Phase', 'Place in the source', 'Place in the script'],
       { heading: 'Reports', isNumeric: true },
     ],
     errors.map((error) => [
@@ -85,12 +85,9 @@ function sourceLabel(source: ExplainedPlace | string = 'late'): Html | string {
 function mailsState({ waiting, oldestAt, failed }: Operations['mails']): Html {
   const wait =
     oldestAt === null
-      ? 'No email waits.'
-      : `${waiting === 1 ? '1 email waits' : `${waiting} emails wait`}, the oldest since ${timeLabel(oldestAt)}.`;
+      ? 'No emails are waiting.'
+      : `${waiting === 1 ? '1 email is waiting' : `${waiting} emails are waiting`}, the oldest since ${timeLabel(oldestAt)}.`;
   const tone = failed.length > 0 ? 'bad' : oldestAt === null ? '' : 'warn';
-  const given =
-    failed.length === 0
-      ? ''
-      : ` ${failed.length} could not be sent and ${failed.length === 1 ? 'is' : 'are'} not tried again.`;
+  const given = failed.length === 0 ? '' : ` ${failed.length} could not be sent and will not be tried again.`;
   return html`<p class="state ${tone}">${wait}${given}</p>`;
 }

@@ -13,7 +13,7 @@ export function logInPage({
   who = '',
 }: { readonly error?: string; readonly who?: string } = {}): OperatorsPage {
   return {
-    title: 'Operators: log in',
+    title: 'Operator login',
     body: html`<p>
         The token is the site’s setting <code>OPS_TOKEN</code>; on a developer’s machine,
         <code>npm start</code>
@@ -78,10 +78,9 @@ export function previewPage(
     session,
     title: `Preview of ${release}`,
     body: html`<p>
-        Anybody who opens this link sees ${release} in that browser tab until
-        <time datetime="${expires}">${timeLabel(expires)}</time>. Nobody is or can be logged in there,
-        everybody else sees the released site, and telemetry ignores the preview. The link cannot be
-        withdrawn.
+        Until <time datetime="${expires}">${timeLabel(expires)}</time>, anyone who opens this link sees
+        ${release} in that browser tab, without being able to log in. All other visitors see the released
+        site, and telemetry ignores the preview. The link cannot be withdrawn.
       </p>
       <div class="panel">
         <div class="field">
@@ -97,11 +96,11 @@ export function previewPage(
 const IGNORE = {
   promote: {
     label: 'Ignore the check',
-    button: 'If a check rejected it: ignore the check and give a reason…',
+    button: 'Ignore the failed check and give a reason…',
   },
   retire: {
     label: 'Ignore the links',
-    button: 'If links rejected it: ignore the links and give a reason…',
+    button: 'Ignore the links and give a reason…',
   },
 } as const;
 

@@ -17,14 +17,14 @@ export function actionLabel(action: ReleaseAction): string {
   return force ? `${label}, in spite of its check` : label;
 }
 
-/** Who gets a canary: `staff only`, or `5 % of the visitors`. */
+/** Who gets a canary: `staff only`, or `5% of visitors`. */
 export function shareLabel(percent: number): string {
-  return percent === 0 ? describeShare(0) : `${percent} % of the visitors`;
+  return percent === 0 ? describeShare(0) : `${percent}% of visitors`;
 }
 
-/** Shows a share such as `1.3 %`, or a dash for an empty total. */
+/** Shows a share such as `1.3%`, or a dash for an empty total. */
 export function percentage(count: number, total: number): string {
-  return total === 0 ? '–' : `${((count / total) * 100).toFixed(1)} %`;
+  return total === 0 ? '–' : `${((count / total) * 100).toFixed(1)}%`;
 }
 
 /** Shows `21 Nov 2026, 14:05:09 UTC`, so that all readers of the history see the same. */

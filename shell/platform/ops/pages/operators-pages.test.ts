@@ -85,18 +85,18 @@ describe('the operators’ pages', () => {
       ...fixture.store,
     });
     const html = await (await fixture.get('/ops/releases', await fixture.logIn())).text();
-    expect(html).toContain('Live, 80 %');
-    expect(html).toContain('Canary, 20 %');
+    expect(html).toContain('Live for 80% of visitors');
+    expect(html).toContain('Canary, 20%');
     expect(html).toContain('&#60;b&#62;try&#60;/b&#62;');
     expect(html).not.toContain('<b>');
-    expect(html).toMatch(/class="state warn">\s*1\.5\.0 is being tried by 20 % of the visitors/);
+    expect(html).toMatch(/class="state warn">\s*1\.5\.0 is a canary, shown to 20% of visitors/);
   });
 
   it.each([
-    ['good', 'works: 1 of 400 views failed', [slot(400, 1)]],
-    ['bad', 'fails: 40 of 400 views (10.0 %)', [slot(400, 40)]],
-    ['good', 'works: 1 of 3 views failed', [slot(3, 1)]],
-    ['idle', 'is live. No view was reported', []],
+    ['good', 'is working: 1 of 400 page views failed', [slot(400, 1)]],
+    ['bad', 'is failing: 40 of 400 page views failed (10.0%)', [slot(400, 40)]],
+    ['good', 'is working: 1 of 3 page views failed', [slot(3, 1)]],
+    ['idle', 'is live. No page views were reported', []],
   ])('say in one %s line that the release %s', async (tone, text, telemetry) => {
     fixture = await OperatorsFixture.open({ telemetry: async () => telemetry });
     const html = await (await fixture.get('/ops/releases', await fixture.logIn())).text();
@@ -188,7 +188,9 @@ describe('the operators’ pages', () => {
     expect(html).toContain('<code>book.0a1b.js:1:204</code>');
     expect(html).toContain('<code>mfe-shop/src/book.tsx:3:5 in Book</code>');
     expect(html).toContain('shop@1.5.0 has no script &#60;b&#62;.js. Is it of another release?');
-    expect(html).toContain('2 emails wait, the oldest since 26 Nov 2026, 10:00:00 UTC. 1 could not be sent');
+    expect(html).toContain(
+      '2 emails are waiting, the oldest since 26 Nov 2026, 10:00:00 UTC. 1 could not be sent',
+    );
     expect(html).toContain('550 &#60;b&#62;no');
     expect(html).not.toContain('too slowly');
   });
@@ -204,7 +206,7 @@ describe('the operators’ pages', () => {
     const html = (await (await fixture.get('/ops/failures', cookie)).text()).replaceAll(/\s+/g, ' ');
     expect(html).toContain('The store answers too slowly, so some places in the source are missing.');
     expect(html).toContain('<code>book.0a1b.js:1:204</code>');
-    expect(html).toContain('2 emails wait');
+    expect(html).toContain('2 emails are waiting');
   });
 
   it('say why the errors cannot be shown when the API is unavailable', async () => {

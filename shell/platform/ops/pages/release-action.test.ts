@@ -21,9 +21,7 @@ describe('an action', () => {
   it('is performed after its confirmation and recorded with the operator’s name and reason', async () => {
     const cookie = await fixture.logIn('Ada <Byron>');
     const confirmation = await fixture.openConfirmation(cookie, canary);
-    expect(await confirmation.text()).toContain(
-      'Show shop@1.5.0 to 5 % of the visitors, in spite of its check?',
-    );
+    expect(await confirmation.text()).toContain('Show shop@1.5.0 to 5% of visitors, in spite of its check?');
     expect((await fixture.registry()).revision).toBe(1);
 
     const done = await fixture.confirm(cookie, canary, 'new basket');
@@ -63,9 +61,9 @@ describe('an action', () => {
     expect((await fixture.registry()).remotes[0]?.canary).toMatchObject({ percent: 0 });
     const page = await (await fixture.get(done.headers.get('location') ?? '', cookie)).text();
     expect(page).toContain('Staff get it with their next page.');
-    expect(page).toContain('Live, all visitors');
+    expect(page).toContain('Live for all visitors');
     expect(page).toContain('Canary, staff only');
-    expect(page).toMatch(/class="state warn">\s*1\.5\.0 is being tried by staff only\./);
+    expect(page).toMatch(/class="state warn">\s*1\.5\.0 is a canary, shown to staff only\./);
   });
 
   it('says that visitors get a change that takes a canary from them, and staff one of theirs alone', async () => {
@@ -87,14 +85,14 @@ describe('an action', () => {
     const steps = { ...canary, steps: '25, 100', every: '45' };
     const confirmation = await fixture.openConfirmation(cookie, steps);
     expect(await confirmation.text()).toContain(
-      'Show shop@1.5.0 to 5 % of the visitors, then 25, 100 % every 45 minutes, in spite of its check?',
+      'Show shop@1.5.0 to 5% of visitors, then 25, 100% every 45 minutes, in spite of its check?',
     );
     expect((await fixture.confirm(cookie, steps)).status).toBe(303);
     expect((await fixture.registry()).remotes[0]?.canary).toMatchObject({
       ...{ percent: 5, rollout: { steps: [25, 100], minutes: 45, forced: true } },
     });
     expect(await (await fixture.get('/ops/releases', cookie)).text()).toContain(
-      'Canary, 5 %, then 25, 100 % every 45 minutes',
+      'Canary, 5%, then 25, 100% every 45 minutes',
     );
   });
 
@@ -114,7 +112,7 @@ describe('an action', () => {
     expect([remotes[0]?.live, remotes[0]?.canary?.percent, retired?.length]).toEqual([undefined, 5, 1]);
     const begun = await (await fixture.get('/ops/releases', cookie)).text();
     expect(begun.match(/<h2 id="app-shop">/g)).toHaveLength(1);
-    expect(begun).toMatch(/Live, all visitors<\/dt>\s*<dd[^>]*>none.*Canary, 5 %/s);
+    expect(begun).toMatch(/Live for all visitors<\/dt>\s*<dd[^>]*>none.*Canary, 5%/s);
     await fixture.confirm(cookie, { ...canary, percent: '100' });
     expect(await fixture.registry()).toMatchObject({ remotes: [{ live: { version: '1.5.0' } }] });
     expect((await fixture.registry()).retired).toBeUndefined();

@@ -37,7 +37,7 @@ export function readAction(form: URLSearchParams): ReleaseAction {
   if (kind === 'abort') return { kind, app, version };
   const percent = Number(field('percent') || NaN);
   if (!(percent >= 0 && percent <= 100)) {
-    throw new UserError('Enter a share from 0 (staff only) to 100 %.');
+    throw new UserError('Enter a share from 0 (staff only) to 100%.');
   }
   const steps = field('steps');
   if (!steps) return { kind, app, version, percent, force };

@@ -28,7 +28,7 @@ export function releasesPage(
   return {
     session,
     caption: `Registry, revision ${revision}. ${servedText(revision, served)}`,
-    title: 'What is live for whom',
+    title: 'Live releases',
     body: html`${completed && successNotice(`Done: ${completed.changes.map(describeChange).join('; ')}. ${audienceOf(completed.changes, before) === 'staff' ? 'Staff' : 'Visitors'} get it with their next page.`)}
       ${isRehearsal && errorNotice('Test mode: PayPal’s sandbox takes the payments, and no money moves. The operators’ guide says how to end the rehearsal.')}
       ${failedPages.map((failed) => errorNotice(`${describeFailedPage(failed)}. Visitors get its last version.`))}
@@ -50,12 +50,19 @@ function servedText(revision: number, served: ReleasesOverview['served']): strin
   return served === revision ? 'Visitors get it.' : `Visitors get revision ${served}.`;
 }
 
+/** The names of releases, which do not break on a wide screen. */
+function withReleases(text: string): readonly Html[] {
+  return text
+    .split(/(\S*\d\.\d+\.\d+[\w.+-]*)/)
+    .map((part, at) => (at % 2 === 1 ? html`<span class="release">${part}</span>` : html`${part}`));
+}
+
 function historyTable(history: readonly HistoryEntry[]): Html {
   return htmlTable(
     [{ heading: 'Revision', isNumeric: true }, 'What', 'Who', 'When', 'Why'],
     history.map(({ revision, at, who, changes, why }) => [
       revision,
-      html`${changes.map((change) => html`<div>${describeChange(change)}</div>`)}`,
+      html`${changes.map((change) => html`<div>${withReleases(describeChange(change))}</div>`)}`,
       who,
       html`<time datetime="${at}">${timeLabel(at)}</time>`,
       why ?? '',

@@ -108,9 +108,9 @@ describe('a canary', () => {
     expect(compareCanary(sample(9, 60, 40, 60), sample(0, 0), NO_COMPARISONS).reason).toBeUndefined();
   });
 
-  it('a canary of which 20 % of the views fail is aborted at once', () => {
+  it('a canary of which 20% of the views fail is aborted at once', () => {
     expect(compareCanary(sample(5, 25), sample(1, 900), NO_COMPARISONS).reason).toBe(
-      'Error rate 5/25 against 1/900: 20 % or more are too many.',
+      'Error rate 5/25 against 1/900: 20% or more are too many.',
     );
     expect(compareCanary(sample(10, 10), sample(0, 0), NO_COMPARISONS).reason).toMatch(
       /^Error rate 10\/10 against 0\/0/,
@@ -120,7 +120,7 @@ describe('a canary', () => {
   it.each([
     ['fewer than ten views', 9, 9],
     ['fewer than five failures', 4, 12],
-    ['less than 20 %', 5, 26],
+    ['less than 20%', 5, 26],
   ])('is not aborted at once by a small sample: %s', (_, failed, views) => {
     expect(compareCanary(sample(failed, views), sample(1, 900), NO_COMPARISONS).reason).toBeUndefined();
   });

@@ -51,7 +51,7 @@ export function compareCanary(
   const [own, others] = [canary.failed, live.failed];
   const isClear = own.of >= HARD_VIEWS && own.hits >= MIN_FAILURES && rate(own) >= HARD_SHARE;
   if (isClear && rate(own) >= HARD_FACTOR * rate(others)) {
-    const reason = `Error rate ${fraction(own)} against ${fraction(others)}: ${HARD_SHARE * 100} % or more are too many.`;
+    const reason = `Error rate ${fraction(own)} against ${fraction(others)}: ${HARD_SHARE * 100}% or more are too many.`;
     return { reason, comparisons };
   }
   const failed = compareMeasure('Error rate', canary, live, 'failed', comparisons, period);

@@ -140,7 +140,7 @@ function setUp(steps: readonly Step[] = [{ at: '2026-11-01T10:00:20Z', canary: '
       },
       advance: async (remote, version, percent, why) => {
         if (state.cannotAdvance) throw new Error(state.cannotAdvance);
-        state.advanced.push(`${remote}@${version} from ${percent} %: ${why}`);
+        state.advanced.push(`${remote}@${version} from ${percent}%: ${why}`);
         const [next = 100, ...rest] = state.steps.at(-1)?.next ?? [];
         state.steps.push({
           at: new Date().toISOString(),
@@ -200,7 +200,7 @@ describe('the watcher', () => {
     expect(state.aborted[0]).toContain('12/12');
   });
 
-  it('requests no telemetry without a canary, or for one of 0 %', async () => {
+  it('requests no telemetry without a canary, or for one of 0%', async () => {
     for (const steps of [
       [{ at: '2026-11-01T10:00:00Z' }],
       [{ at: '2026-11-01T10:00:00Z', canary: '1.5.0', percent: 0 }],
@@ -429,10 +429,10 @@ describe('the watcher', () => {
       jest.setSystemTime(new Date('2026-11-01T11:00:00Z'));
       await later.watcher.check();
       expect([...state.advanced, ...later.state.advanced]).toEqual([
-        'shop@1.5.0 from 5 %: 30 minutes at 5 % without objections.',
-        'shop@1.5.0 from 25 %: 30 minutes at 25 % without objections.',
+        'shop@1.5.0 from 5%: 30 minutes at 5% without objections.',
+        'shop@1.5.0 from 25%: 30 minutes at 25% without objections.',
       ]);
-      expect(later.state.logged).toEqual(['shop@1.5.0 had 25 % of the visitors and goes to 100 %.']);
+      expect(later.state.logged).toEqual(['shop@1.5.0 had 25% of visitors and goes to 100%.']);
     });
 
     it('takes no step when the canary is worse, or its figures are unavailable', async () => {
@@ -456,7 +456,7 @@ describe('the watcher', () => {
       expect(state.advanced).toEqual([]);
       state.telemetry = [...healthy, learning(40)];
       await watcher.check();
-      expect(state.advanced).toEqual(['shop@1.5.0 from 5 %: 30 minutes at 5 % without objections.']);
+      expect(state.advanced).toEqual(['shop@1.5.0 from 5%: 30 minutes at 5% without objections.']);
     });
 
     it('takes its next step only with views, and as soon as it is allowed', async () => {
@@ -470,8 +470,8 @@ describe('the watcher', () => {
       await watcher.check();
       expect(state.advanced).toEqual([]);
       expect(state.logged).toEqual([
-        'shop@1.5.0 stays at 5 %: 9 views of it are too few to judge it.',
-        'shop@1.5.0 stays at 5 %: another app has gone live',
+        'shop@1.5.0 stays at 5%: 9 views of it are too few to judge it.',
+        'shop@1.5.0 stays at 5%: another app has gone live',
       ]);
       state.cannotAdvance = '';
       await watcher.check();

@@ -93,13 +93,13 @@ export function createWatcher({ releases, telemetry, log }: WatcherOptions) {
         name,
         version,
         percent,
-        `${rollout.minutes} ${rollout.minutes === 1 ? 'minute' : 'minutes'} at ${percent} % without objections.`,
+        `${rollout.minutes} ${rollout.minutes === 1 ? 'minute' : 'minutes'} at ${percent}% without objections.`,
       );
       waiting.delete(canary);
-      log(`${canary} had ${percent} % of the visitors and goes to ${rollout.steps[0]} %.`);
+      log(`${canary} had ${percent}% of visitors and goes to ${rollout.steps[0]}%.`);
     } catch (error) {
       const message = messageOf(error);
-      if (waiting.get(canary) !== message) log(`${canary} stays at ${percent} %: ${message}`);
+      if (waiting.get(canary) !== message) log(`${canary} stays at ${percent}%: ${message}`);
       waiting.set(canary, message);
     }
   }

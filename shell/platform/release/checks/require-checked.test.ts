@@ -303,7 +303,7 @@ describe('a canary', () => {
     expect(change).toMatchObject({ what: 'canary', unchecked: [...BROWSER_GATES] });
     expect(changes[0]).toEqual(change);
     expect(change && describeChange(change)).toBe(
-      `shop@1.1.0 is the canary, for 5 %; 1.0.0 stays live for the rest; not checked: ${BROWSER_GATES.join(', ')}`,
+      `shop@1.1.0 is the canary, for 5%; 1.0.0 stays live for the rest; not checked: ${BROWSER_GATES.join(', ')}`,
     );
   });
 
@@ -430,7 +430,7 @@ describe('a promotion without a compiler, as in production,', () => {
   it('is rejected without a recorded type gate', async () => {
     removeCompiler();
     await expect(promote(5)).rejects.toThrow(
-      'shop@1.1.0 cannot be promoted to 5 % yet: no check of it is recorded.',
+      'shop@1.1.0 cannot be promoted to 5% yet: no check of it is recorded.',
     );
     await record(await check());
     await expect(promote(5)).rejects.toThrow(

@@ -223,7 +223,7 @@ describe('the command line', () => {
       1,
       expect.stringMatching(/Not built: {3}there is no site in \S+\. .* SITE_FOLDER or SITE_URL/),
     ]);
-    expect((await release('status')).out).toContain('1.1.0 for 5 %');
+    expect((await release('status')).out).toContain('1.1.0 for 5%');
   });
 
   it('names the page that stops a promotion, and status says what visitors get', async () => {
@@ -501,7 +501,7 @@ describe('a set', () => {
     expect(promoted.out).toContain('Warning:        journeys not run');
     for (const next of [`check --set ${file} --journeys`, `promote --set ${file}`])
       expect(promoted.out).toContain(`npm run release -- ${next}\n`);
-    expect((await release('status')).out).toMatch(/1\.2\.0 for 5 % in the set spring/);
+    expect((await release('status')).out).toMatch(/1\.2\.0 for 5% in the set spring/);
     const aborted = await release('abort', 'shop', '--reason', 'a test');
     expect(aborted.out).toContain('the canary learning@1.1.0 has ended');
   });

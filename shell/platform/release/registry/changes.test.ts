@@ -86,7 +86,7 @@ describe('a faulty promotion', () => {
 
   it.each([-1, 101, Number.NaN])('is rejected for %p %% of the visitors', async (percent) => {
     await openShop('1.1.0');
-    await expect(promoteShop('1.1.0', { percent })).rejects.toThrow('must be 0 (staff only) to 100 %');
+    await expect(promoteShop('1.1.0', { percent })).rejects.toThrow('must be 0 (staff only) to 100%');
   });
 
   it('is rejected when it is a shell for some of the visitors', async () => {

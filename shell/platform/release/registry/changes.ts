@@ -65,7 +65,7 @@ export async function promoteSet(options: PromotionOptions & { readonly set: Rel
   const { again = force } = options;
   const { name: set, releases: names, file: setFile } = options.set;
   if (!(percent >= 0 && percent <= 100)) {
-    throw new UserError(`The share of visitors must be 0 (staff only) to 100 %, and ${percent} % is not.`);
+    throw new UserError(`The share of visitors must be 0 (staff only) to 100%, and ${percent}% is not.`);
   }
   const ofPullRequest = names.find(({ version }) => isPullRequest(version));
   if (ofPullRequest) {

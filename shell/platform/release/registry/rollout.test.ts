@@ -73,8 +73,8 @@ test('a rollout goes from step to step until the release is live, and the histor
   const history = await readHistory(store.storage, store.keys, 3);
   expect(history.map(({ changes }) => changes.map(describeChange).join())).toEqual([
     'shop@1.1.0 is live for all visitors instead of 1.0.0; in spite of its check',
-    'shop@1.1.0 is the canary, for 25 %, then 100 % every 30 minutes; 1.0.0 stays live for the rest; in spite of its check',
-    'shop@1.1.0 is the canary, for 5 %, then 25, 100 % every 30 minutes; 1.0.0 stays live for the rest; in spite of its check',
+    'shop@1.1.0 is the canary, for 25%, then 100% every 30 minutes; 1.0.0 stays live for the rest; in spite of its check',
+    'shop@1.1.0 is the canary, for 5%, then 25, 100% every 30 minutes; 1.0.0 stays live for the rest; in spite of its check',
   ]);
 });
 

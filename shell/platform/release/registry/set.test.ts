@@ -39,7 +39,7 @@ async function state() {
     name,
     [
       live?.version ?? 'not live',
-      ...(canary ? [`${canary.release.version} ${canary.percent} % ${canary.set ?? ''}`] : []),
+      ...(canary ? [`${canary.release.version} ${canary.percent}% ${canary.set ?? ''}`] : []),
       ...(set ? [set] : []),
     ].join(', '),
   ]);
@@ -54,8 +54,8 @@ async function lastChanges(): Promise<readonly string[]> {
 test('a set is shown to staff as a whole, and an abort of one app ends all of it', async () => {
   await promoteSet({ set: spring, percent: 0, ...forced() });
   expect(await state()).toMatchObject({
-    shop: '1.0.0, 1.1.0 0 % spring',
-    learning: '1.0.0, 1.1.0 0 % spring',
+    shop: '1.0.0, 1.1.0 0% spring',
+    learning: '1.0.0, 1.1.0 0% spring',
   });
   await abortCanary({ app: 'shop', ...store, who: 'ada' });
   expect(await state()).toMatchObject({ shop: '1.0.0', learning: '1.0.0' });
@@ -68,12 +68,12 @@ test('a set is promoted in one revision, and a page may move between its apps', 
   await startCanary();
   expect(await state()).toEqual({
     revision: 2,
-    shop: '1.0.0, 1.1.0 5 % spring',
-    learning: '1.0.0, 1.1.0 5 % spring',
+    shop: '1.0.0, 1.1.0 5% spring',
+    learning: '1.0.0, 1.1.0 5% spring',
   });
   expect(await lastChanges()).toEqual([
-    expect.stringContaining('shop@1.1.0 is the canary, for 5 %'),
-    expect.stringContaining('learning@1.1.0 is the canary, for 5 %'),
+    expect.stringContaining('shop@1.1.0 is the canary, for 5%'),
+    expect.stringContaining('learning@1.1.0 is the canary, for 5%'),
   ]);
   expect((await lastChanges())[0]).toContain('in the set spring');
 });
@@ -113,8 +113,8 @@ test('the steps of a set are taken together, and its rollback too', async () => 
     advanceRollout({ app: 'shop', version: '1.1.0', ...store, percent, who: 'the watcher' });
   await advance(5);
   expect(await state()).toMatchObject({
-    shop: '1.0.0, 1.1.0 25 % spring',
-    learning: '1.0.0, 1.1.0 25 % spring',
+    shop: '1.0.0, 1.1.0 25% spring',
+    learning: '1.0.0, 1.1.0 25% spring',
   });
   await advance(25);
   expect(await state()).toEqual({ revision: 4, shop: '1.1.0, spring', learning: '1.1.0, spring' });
