@@ -9,7 +9,7 @@ import { lengthLabel, type LessonSummary } from './lessons';
 import { watchedShare } from './progress/merge';
 import { useProgress } from './progress/progress';
 
-interface LessonCardProps {
+export interface LessonCardProps {
   readonly lesson: LessonSummary;
   /** Whether the topic says about all its lessons that they are being filmed. */
   readonly filmedTopic?: boolean;
@@ -41,7 +41,7 @@ export const LessonGrid = styled.ul`
   gap: ${tokens.space(8)} ${tokens.space(6)};
 `;
 
-const Item = styled.li`
+export const Item = styled.li`
   position: relative;
   display: grid;
   grid-template-columns: 8rem minmax(0, 1fr);
@@ -71,14 +71,14 @@ const Body = styled.div`
   }
 `;
 
-const Picture = styled.div`
+export const Picture = styled.div`
   position: relative;
   aspect-ratio: 16 / 9;
   overflow: hidden;
   border-radius: ${tokens.radius};
 `;
 
-const Title = styled(Link)`
+export const Title = styled(Link)`
   color: inherit;
   text-decoration: none;
 
@@ -95,7 +95,7 @@ const Title = styled(Link)`
 `;
 
 /** Marks a lesson's thumbnail with a tick when watched, else with a progress bar. */
-function ThumbnailProgress({ lesson }: { readonly lesson: LessonSummary }) {
+export function ThumbnailProgress({ lesson }: { readonly lesson: LessonSummary }) {
   const record = useProgress().lessons.get(lesson.id);
   if (record?.watched) {
     return (

@@ -1,8 +1,9 @@
 import { Caption, Heading, Icon, media, Text, tokens, VisuallyHidden } from '@isa/ui';
 import { useState } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { formatDuration } from './durations';
 import { LessonCard, LessonGrid } from './lesson-card';
+import { LessonRow } from './lesson-row';
 import { areBeingFilmed, type LessonSummary, runningSeconds } from './lessons';
 
 interface TopicProps {
@@ -13,8 +14,8 @@ interface TopicProps {
   readonly lessons: readonly LessonSummary[];
   /** Whether the page says about all lessons of the course that they are being filmed. */
   readonly filmedCourse: boolean;
-  /** Whether one more of its lessons is shown above the topics. */
-  readonly more?: boolean;
+  /** Whether its lessons are rows, as for a customer who has bought them. */
+  readonly owned?: boolean;
   /** The level of its heading; those of the lessons are one below it. */
   readonly level: 2 | 3;
   readonly textOf: (lesson: LessonSummary) => string;
@@ -22,18 +23,20 @@ interface TopicProps {
 
 /** A topic with its lessons, which open and close by a button on phones. */
 export function Topic(props: TopicProps) {
-  const { index, startsOpen, title, lessons, filmedCourse, more = false, level, textOf } = props;
+  const { index, startsOpen, title, lessons, filmedCourse, owned = false, level, textOf } = props;
   const [open, setOpen] = useState(startsOpen);
   const id = topicId(index);
   const filmedTopic = areBeingFilmed(lessons);
+  const List = owned ? Rows : Lessons;
+  const Lesson = owned ? LessonRow : LessonCard;
   return (
     <TopicBlock id={id} aria-labelledby={`${id}-title`}>
-      <TopicTitle>
+      <TopicTitle $owned={owned}>
         <Caption>{`Topic ${index + 1}${filmedTopic && !filmedCourse ? ' / being filmed' : ''}`}</Caption>
         <Heading level={level} size="md" id={`${id}-title`}>
           {title}
         </Heading>
-        <Extent>{extent(lessons, more)}</Extent>
+        <Extent>{extent(lessons)}</Extent>
         <Toggle
           type="button"
           aria-expanded={open}
@@ -45,15 +48,15 @@ export function Topic(props: TopicProps) {
           <Icon name="chevron-down" />
         </Toggle>
       </TopicTitle>
-      <Lessons id={`${id}-lessons`} data-open={open}>
+      <List id={`${id}-lessons`} data-open={open}>
         {lessons.map((lesson) => (
-          <LessonCard key={lesson.id} lesson={lesson} filmedTopic={filmedTopic} level={level === 2 ? 3 : 4}>
+          <Lesson key={lesson.id} lesson={lesson} filmedTopic={filmedTopic} level={level === 2 ? 3 : 4}>
             <Text size="small" muted>
               {textOf(lesson)}
             </Text>
-          </LessonCard>
+          </Lesson>
         ))}
-      </Lessons>
+      </List>
     </TopicBlock>
   );
 }
@@ -62,10 +65,10 @@ function topicId(index: number): string {
   return `topic-${index + 1}`;
 }
 
-/** `5 lessons` or `4 more lessons`, with the running time of those that can be watched. */
-function extent(lessons: readonly LessonSummary[], more: boolean): string {
+/** `5 lessons`, with the running time of those that can be watched. */
+function extent(lessons: readonly LessonSummary[]): string {
   const seconds = runningSeconds(lessons);
-  const count = `${lessons.length} ${more ? 'more ' : ''}${lessons.length === 1 ? 'lesson' : 'lessons'}`;
+  const count = `${lessons.length} ${lessons.length === 1 ? 'lesson' : 'lessons'}`;
   return seconds > 0 ? `${count}, ${formatDuration(seconds)}` : count;
 }
 
@@ -78,7 +81,7 @@ const TopicBlock = styled.section`
   }
 `;
 
-const TopicTitle = styled.div`
+const TopicTitle = styled.div<{ readonly $owned: boolean }>`
   position: relative;
   display: grid;
   gap: ${tokens.space(1)};
@@ -88,7 +91,8 @@ const TopicTitle = styled.div`
     padding-right: ${tokens.space(10)};
   }
   ${media.up('md')} {
-    grid-template-columns: 13rem minmax(0, 1fr) auto;
+    /* Above rows, the title begins where theirs do. */
+    grid-template-columns: ${({ $owned }) => ($owned ? 'min(10.5rem, 24%)' : '13rem')} minmax(0, 1fr) auto;
     align-items: baseline;
     padding-block: ${tokens.space(6)};
   }
@@ -125,6 +129,16 @@ const Toggle = styled.button`
 
   ${media.up('sm')} {
     display: none;
+  }
+`;
+
+const closable = css`
+  ${media.down('sm')} {
+    &[data-open='false'] {
+      @media (scripting: enabled) {
+        display: none;
+      }
+    }
   }
 `;
 
@@ -175,11 +189,10 @@ const Lessons = styled(LessonGrid)`
       }
     }
   }
-  ${media.down('sm')} {
-    &[data-open='false'] {
-      @media (scripting: enabled) {
-        display: none;
-      }
-    }
-  }
+  ${closable}
+`;
+
+const Rows = styled.ul`
+  padding-bottom: ${tokens.space(6)};
+  ${closable}
 `;

@@ -1,7 +1,19 @@
 import { lessonNumber } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
-import { asElement, Button, Caption, Cluster, Columns, Heading, Icon, surface, Text, tokens } from '@isa/ui';
+import {
+  asElement,
+  Button,
+  Caption,
+  Cluster,
+  Columns,
+  Heading,
+  Icon,
+  media,
+  surface,
+  Text,
+  tokens,
+} from '@isa/ui';
 import { LessonThumbnail } from '@isa/ui/art';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
@@ -12,11 +24,8 @@ import { type ProgressByLesson, resumePosition } from '../../shared/progress/mer
 
 interface Continuation {
   readonly lesson: LessonSummary;
-  /**
-   * `start` before anything was watched, `resume` within a lesson, `next` after a finished one; while the first lesson is
-   * being filmed `sample`, or `filming` where there is not even that.
-   */
-  readonly kind: 'start' | 'resume' | 'next' | 'sample' | 'filming';
+  /** `start` before anything was watched, `resume` within a lesson, `next` after a finished one. */
+  readonly kind: 'start' | 'resume' | 'next';
   readonly seconds: number;
 }
 
@@ -46,49 +55,34 @@ const captions: Readonly<Record<Continuation['kind'], string>> = {
   start: 'Start here',
   resume: 'Where you left off',
   next: 'Up next',
-  sample: 'Your first lesson',
-  filming: 'Your first lesson',
-};
-
-const actions: Readonly<Partial<Record<Continuation['kind'], string>>> = {
-  start: 'Start the course',
-  sample: 'Watch the sample',
-  filming: 'See what it teaches',
 };
 
 interface ContinueCardProps {
   readonly continuation: Continuation;
-  readonly text: string;
   readonly children: ReactNode;
 }
 
-export function ContinueCard({ continuation: { lesson, kind, seconds }, text, children }: ContinueCardProps) {
+export function ContinueCard({ continuation: { lesson, kind, seconds }, children }: ContinueCardProps) {
   const number = lessonNumber(lesson.id);
   const [intent] = useState(autoplay);
   return (
-    <Card as="section" aria-label="Continue" from="lg" widths="7fr 5fr" gap={0} align="center">
+    <Card as="section" aria-label="Continue" from="md" widths="18rem 1fr" gap={0}>
       <LessonThumbnail number={number} loading="eager" />
       <Body>
         <Caption tone="accent">{captions[kind]}</Caption>
         <Heading level={2} size="lg">
           <Title to={paths.lesson(lesson.id)}>{lesson.title}</Title>
         </Heading>
-        <Text muted size="small">
-          {text}
-        </Text>
         <Cluster gap={4}>
           <Button as={Link} to={paths.lesson(lesson.id)} state={intent}>
             <Icon name="play" size={18} />
-            <span>{actions[kind] ?? `Continue with lesson ${number}`}</span>
+            <span>{kind === 'start' ? 'Start the course' : `Continue with lesson ${number}`}</span>
           </Button>
-          {/* The text below says about the whole course that it is being filmed. */}
-          {kind !== 'sample' && kind !== 'filming' && (
-            <Text muted size="small">
-              {kind === 'resume' && lesson.recorded
-                ? `At ${formatClock(seconds)}, ${formatDuration(lesson.durationSeconds - seconds)} left`
-                : lengthLabel(lesson)}
-            </Text>
-          )}
+          <Text muted size="small">
+            {kind === 'resume' && lesson.recorded
+              ? `At ${formatClock(seconds)}, ${formatDuration(lesson.durationSeconds - seconds)} left`
+              : lengthLabel(lesson)}
+          </Text>
         </Cluster>
         {asElement(children)}
       </Body>
@@ -100,10 +94,19 @@ const Card = styled(Columns)`
   ${surface('ink')}
   overflow: hidden;
   border-radius: ${tokens.radiusLarge};
+  /* Alongside the text the picture is without its numeral, which would be cut. */
+  ${media.up('md')} {
+    > img {
+      height: 100%;
+      object-fit: cover;
+      object-position: right;
+    }
+  }
 `;
 
 const Body = styled.div`
   display: grid;
+  align-content: center;
   gap: ${tokens.space(4)};
   padding: clamp(${tokens.space(5)}, 3vw, ${tokens.space(10)});
 `;

@@ -52,7 +52,7 @@ describe('the my-courses page', () => {
     expect(host.shown).toEqual([{ tone: 'error', text: 'Oops! Something went wrong.' }]);
     offline = false;
     await userEvent.click(retry);
-    expect(await screen.findAllByRole('heading', { level: 2 })).toHaveLength(1);
+    expect(await screen.findByRole('link', { name: 'Start the course' })).toBeVisible();
     expect(host.shown).toHaveLength(1);
   });
 
@@ -78,8 +78,8 @@ describe('the my-courses page', () => {
       ],
     });
     render(remoteAt(remote, '/my-courses', host).element);
-    const links = await screen.findAllByRole('link', { name: /, part/ });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    const rows = await screen.findAllByRole('listitem');
+    expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual([
       '/isa-online-courses/1003',
       '/isa-online-courses/1020',
     ]);
@@ -87,7 +87,7 @@ describe('the my-courses page', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('My Online Courses');
   });
 
-  it('leads with the sample of the first lesson while all are being filmed', async () => {
+  it('says once that all lessons are being filmed, and has nothing to continue with', async () => {
     const lessons = catalogue.lessons.map((lesson) => ({ ...lesson, ...beingFilmed(lesson.id) }));
     const host = fakeHost({
       session: { status: 'in' },
@@ -97,14 +97,16 @@ describe('the my-courses page', () => {
       ],
     });
     render(remoteAt(remote, '/my-courses', host).element);
-    const card = within(await screen.findByRole('region', { name: 'Continue' }));
-    expect(card.getByRole('link', { name: 'Watch the sample' })).toHaveAttribute(
+    expect(
+      await screen.findByText('All lessons are yours. Each opens here as soon as it is filmed.'),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Watch a sample' })).toHaveAttribute(
       'href',
       '/isa-online-courses/1001',
     );
-    expect(card.getByText(/we are filming now/)).toBeVisible();
     expect(screen.queryByText(/being filmed/i)).not.toBeInTheDocument();
-    expect(screen.getByText('1 more lesson')).toBeVisible();
+    expect(screen.getAllByText('about 7 min')).toHaveLength(2);
+    expect(screen.queryByRole('region', { name: 'Continue' })).not.toBeInTheDocument();
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 

@@ -5,6 +5,7 @@ import { Link, Navigate } from '@isa/contract/router';
 import {
   Band,
   Button,
+  Cluster,
   Columns,
   EmptyState,
   Heading,
@@ -14,13 +15,13 @@ import {
   Spinner,
   Stack,
   Text,
+  TextLink,
   tokens,
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
 import { useEffect } from 'react';
 import { areBeingFilmed, type LessonSummary, topicsOf } from '../../shared/lessons';
 import { Topic } from '../../shared/topic';
-import { Watchable } from '../../shared/watchable';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { CourseProgress } from '../../shared/progress/course-progress';
 import { useProgress } from '../../shared/progress/progress';
@@ -72,7 +73,8 @@ function Purchased({ lessons, allHavePreviews, premium }: OnlineCourses) {
       </RetryAlert>
     );
   }
-  if (request.status !== 'ready' || progress.status === 'loading') return <CardSkeletons />;
+  if (request.status !== 'ready' || progress.status === 'loading')
+    return <ListSkeleton filming={premium.preOrder} />;
 
   const purchased = new Set(request.data.courses.map((course) => course.course_id));
   const purchasedLessons = lessons.filter(({ id }) => purchased.has(id));
@@ -95,25 +97,23 @@ function Purchased({ lessons, allHavePreviews, premium }: OnlineCourses) {
     );
   }
   const topics = topicsOf(purchasedLessons);
-  const found = continueWith(purchasedLessons, progress.lessons);
-  // There is nothing to start while every lesson is being filmed.
-  const filming = premium.preOrder && found?.kind === 'start';
-  const continuation = filming
-    ? ({ ...found, kind: allHavePreviews ? 'sample' : 'filming' } as const)
-    : found;
-  const courseProgress = filming ? (
-    <Watchable lessons={lessons} />
-  ) : (
-    <CourseProgress lessons={purchasedLessons} progress={progress.lessons} />
-  );
+  const continuation = continueWith(purchasedLessons, progress.lessons);
+  // There is nothing to continue while every lesson is being filmed.
+  const filming = premium.preOrder && continuation?.kind === 'start';
+  const courseProgress = <CourseProgress lessons={purchasedLessons} progress={progress.lessons} />;
   return (
     <>
-      {continuation ? (
-        <ContinueCard continuation={continuation} text={textOf(continuation.lesson)}>
-          {courseProgress}
-        </ContinueCard>
-      ) : premium.preOrder ? (
-        <Watchable lessons={lessons} />
+      {filming ? (
+        <Cluster gap={6}>
+          <Text>All lessons are yours. Each opens here as soon as it is filmed.</Text>
+          {allHavePreviews && (
+            <TextLink as={Link} to={paths.lesson(continuation.lesson.id)} mark="arrow">
+              Watch a sample
+            </TextLink>
+          )}
+        </Cluster>
+      ) : continuation ? (
+        <ContinueCard continuation={continuation}>{courseProgress}</ContinueCard>
       ) : (
         <>
           <Text>You have watched every lesson. Well done.</Text>
@@ -121,23 +121,19 @@ function Purchased({ lessons, allHavePreviews, premium }: OnlineCourses) {
         </>
       )}
       <div>
-        {topics.map(({ title, lessons: all }, index) => {
-          const others = all.filter(({ id }) => id !== continuation?.lesson.id);
-          if (others.length === 0) return null;
-          return (
-            <Topic
-              key={title}
-              title={title}
-              lessons={others}
-              filmedCourse={areBeingFilmed(lessons)}
-              more={others.length < all.length}
-              index={index}
-              startsOpen={title === (continuation?.lesson.topic ?? topics[0]?.title)}
-              level={2}
-              textOf={textOf}
-            />
-          );
-        })}
+        {topics.map(({ title, lessons: ofTopic }, index) => (
+          <Topic
+            key={title}
+            title={title}
+            lessons={ofTopic}
+            filmedCourse={areBeingFilmed(lessons)}
+            owned
+            index={index}
+            startsOpen={title === (continuation?.lesson.topic ?? topics[0]?.title)}
+            level={2}
+            textOf={textOf}
+          />
+        ))}
       </div>
     </>
   );
@@ -147,17 +143,24 @@ function textOf({ summary }: LessonSummary): string {
   return excerpt(summary, EXCERPT_LENGTH, '...');
 }
 
-function CardSkeletons() {
+function ListSkeleton({ filming }: { readonly filming: boolean }) {
   return (
     <>
       <Spinner label="Loading your courses" />
-      <Columns from="lg" widths="7fr 5fr" gap={6} align="center" aria-hidden>
-        <Skeleton ratio="16 / 9" />
-        <Stack gap={4}>
-          <Skeleton height="4rem" />
-          <Skeleton height="2.875rem" width="14rem" />
-        </Stack>
-      </Columns>
+      {!filming && (
+        <Columns from="md" widths="18rem 1fr" gap={6} align="center" aria-hidden>
+          <Skeleton ratio="16 / 9" />
+          <Stack gap={4}>
+            <Skeleton height="4rem" />
+            <Skeleton height="2.875rem" width="14rem" />
+          </Stack>
+        </Columns>
+      )}
+      <Stack gap={6} aria-hidden>
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} height="3.5rem" />
+        ))}
+      </Stack>
     </>
   );
 }

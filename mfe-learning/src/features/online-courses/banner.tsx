@@ -13,6 +13,7 @@ import {
   Section,
   slantedEdge,
   Stack,
+  Text,
   TextLink,
   tokens,
 } from '@isa/ui';
@@ -112,8 +113,14 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
                     </Price>
                   </Facts>
                 )}
-                {/* Last, because the fallback font breaks it into fewer lines. */}
-                <Watchable lessons={lessons} />
+                {access === 'granted' && areBeingFilmed(lessons) ? (
+                  <Text size="small" muted>
+                    Each opens as soon as it is filmed.
+                  </Text>
+                ) : (
+                  // Last, because the fallback font breaks it into fewer lines.
+                  <Watchable lessons={lessons} />
+                )}
               </div>
             </>
           )}

@@ -4,18 +4,20 @@ import { styled } from 'styled-components';
 import { areBeingFilmed, type LessonSummary, topicsOf } from '../../shared/lessons';
 import { Topic } from '../../shared/topic';
 
-/** The topics, which are memoised, because the visitor's access does not change them. */
-export const Curriculum = memo(function Curriculum({
-  lessons,
-}: {
+interface CurriculumProps {
   readonly lessons: readonly LessonSummary[];
-}) {
+  /** Whether the customer has bought them. */
+  readonly owned: boolean;
+}
+
+/** The topics, which are memoised, because most changes of the page do not change them. */
+export const Curriculum = memo(function Curriculum({ lessons, owned }: CurriculumProps) {
   const topics = topicsOf(lessons);
   return (
     <Band tone="card" id="lessons">
       <Stack gap={2}>
         <Caption>{`The course in ${topics.length} topics`}</Caption>
-        <Heading level={2}>What you will learn</Heading>
+        <Heading level={2}>{owned ? 'Your lessons' : 'What you will learn'}</Heading>
       </Stack>
       <Topics>
         {topics.map(({ title, lessons: ofTopic }, index) => (
@@ -26,6 +28,7 @@ export const Curriculum = memo(function Curriculum({
             title={title}
             lessons={ofTopic}
             filmedCourse={areBeingFilmed(lessons)}
+            owned={owned}
             level={3}
             textOf={({ summary }) => summary}
           />

@@ -66,6 +66,8 @@ describe('the online courses page', () => {
     expect(screen.queryByText(/£/)).not.toBeInTheDocument();
     expect(screen.getByText('All lessons are yours.')).toBeVisible();
     expect(screen.queryByText('33 videos')).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Flexibility' })).not.toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: /, part \d+$/ })).toHaveLength(33);
   });
 
   it('has no unlock button when the access check failed', async () => {

@@ -35,7 +35,7 @@ export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
       />
       <Banner {...data} access={access} action={action} />
       <BelowFirstScreen>
-        <Reasons />
+        {access !== 'granted' && <Reasons />}
         {lessons.length === 0 ? (
           <Band tone="card">
             <EmptyState title={messages.lesson.none}>
@@ -43,7 +43,7 @@ export default function OnlineCoursesPage({ data }: PageProps<OnlineCourses>) {
             </EmptyState>
           </Band>
         ) : (
-          <Curriculum lessons={lessons} />
+          <Curriculum lessons={lessons} owned={access === 'granted'} />
         )}
         {offered && (
           <>
