@@ -14,7 +14,7 @@ import {
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { failing, offered, permission, unreachable } from '../../testing/answers';
-import { beingFilmed, makeLesson, makeTicket, premium } from '../../testing/fixtures';
+import { beingFilmed, catalogue, makeLesson, makeTicket, premium } from '../../testing/fixtures';
 
 const lockText = 'Purchase premium access to watch this course!';
 const lesson = makeLesson({ id: 1007 });
@@ -196,6 +196,21 @@ describe('the lesson page', () => {
       'src',
       '/api/trailers/1007.mp4',
     );
+  });
+
+  it('says once that it is being filmed where all lessons are', async () => {
+    const lessons = catalogue.lessons.map((each) => ({ ...each, ...beingFilmed(each.id) }));
+    const planned = makeLesson(beingFilmed(1007));
+    open(
+      [
+        answer(calls.listLessons, () => ({ lessons, premium })),
+        answer(calls.readLesson, () => ({ lesson: planned, premium })),
+      ],
+      'out',
+    );
+    expect(await screen.findByText(lockText)).toBeVisible();
+    expect(screen.getByText(/we are filming now/)).toBeVisible();
+    expect(screen.queryByText('This lesson is being filmed')).not.toBeInTheDocument();
   });
 
   it('plays with access, and restores the disabled download and picture-in-picture', async () => {

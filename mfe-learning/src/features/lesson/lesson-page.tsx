@@ -28,7 +28,7 @@ import {
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { formatDuration, isoDuration } from '../../shared/durations';
-import { COURSE_TITLE } from '../../shared/lessons';
+import { areBeingFilmed, COURSE_TITLE } from '../../shared/lessons';
 import { OfferPrice, Price } from '../../shared/offer-price';
 import { useAccess } from '../../shared/use-access';
 import { CoursePanel, PANEL_HEIGHT } from './course-panel';
@@ -51,6 +51,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
   const position = syllabus.findIndex(({ id }) => id === lesson.id);
   const next = syllabus[position + 1];
   const recorded = isRecorded(lesson);
+  const neighbours = <Neighbours before={syllabus[position - 1]} after={next} />;
   return (
     <>
       <PageHead
@@ -74,7 +75,13 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
           <HiddenLesson />
         ) : (
           <Columns from="xl" widths="1fr 23rem" gap={6} wideGap={`${tokens.space(6)} ${tokens.space(8)}`}>
-            <Stage key={lesson.id} lesson={lesson} check={check} ended={ended}>
+            <Stage
+              key={lesson.id}
+              lesson={lesson}
+              filmedCourse={areBeingFilmed(syllabus)}
+              check={check}
+              ended={ended}
+            >
               <LessonPlayer
                 lesson={lesson}
                 next={next}
@@ -142,9 +149,10 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
               <Stack gap={6}>
                 <Lead>{lesson.summary}</Lead>
                 {lesson.content && <Prose html={lesson.content} />}
-                <Neighbours before={syllabus[position - 1]} after={next} />
+                {access !== 'granted' && neighbours}
               </Stack>
-              {access !== 'granted' && <SameTopic lesson={lesson} syllabus={syllabus} />}
+              {/* The panel alongside the video lists the lessons of an owner. */}
+              {access === 'granted' ? neighbours : <SameTopic lesson={lesson} syllabus={syllabus} />}
             </Columns>
           </Band>
         </BelowFirstScreen>

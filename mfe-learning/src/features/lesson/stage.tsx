@@ -9,6 +9,8 @@ import { Player } from './player/player';
 
 interface StageProps {
   readonly lesson: Lesson;
+  /** Whether the offer alongside says about all lessons that they are being filmed. */
+  readonly filmedCourse: boolean;
   readonly check: AccessCheck;
   readonly ended: boolean;
   /** Rendered once access is granted. */
@@ -16,13 +18,14 @@ interface StageProps {
 }
 
 /** The area of the video. It has one size in every state, so that there is no layout shift. */
-export function Stage({ lesson, check: { access, retry }, ended, children }: StageProps) {
+export function Stage({ lesson, filmedCourse, check: { access, retry }, ended, children }: StageProps) {
   const [trailerOpen, setTrailerOpen] = useState(false);
   const [trailer, setTrailer] = useState<HTMLVideoElement | null>(null);
   if (access === 'granted') return <div>{children}</div>;
   const locked = (access === 'visitor' && !ended) || access === 'locked';
   // A lesson that is being filmed has a sample instead of a trailer.
   const kind = isRecorded(lesson) ? 'trailer' : 'sample';
+  const filming = kind === 'sample' && !filmedCourse;
   if (trailerOpen && locked) {
     const source = { url: lesson.trailerVideoSrc, captionsUrl: null, chaptersUrl: null, sample: true };
     const label = `${kind === 'trailer' ? 'Trailer' : 'Sample'}: ${lesson.title}`;
@@ -51,7 +54,7 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
     <ClosedFrame>
       <LessonThumbnail number={lessonNumber(lesson.id)} loading="eager" />
       {locked && (
-        <Lock filming={kind === 'sample'}>
+        <Lock filming={filming}>
           {lesson.trailerVideoSrc && (
             <Button variant="secondary" size="small" type="button" onClick={() => setTrailerOpen(true)}>
               <Icon name="play" size={16} />
@@ -73,7 +76,7 @@ export function Stage({ lesson, check: { access, retry }, ended, children }: Sta
             <Spinner label="Checking your access" />
           </Checking>
           <noscript>
-            <Lock filming={kind === 'sample'} />
+            <Lock filming={filming} />
           </noscript>
         </>
       )}

@@ -124,6 +124,14 @@ const Bar = styled.div`
     opacity: 0;
     pointer-events: none;
   }
+
+  /* A small poster has no controls on it: a tap anywhere starts the video. */
+  @container player (max-width: 560px) {
+    [data-fresh='true'] > &:not(:has(:focus-visible)) {
+      opacity: 0;
+      pointer-events: none;
+    }
+  }
 `;
 
 const Row = styled.div`

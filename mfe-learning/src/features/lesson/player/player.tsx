@@ -41,6 +41,7 @@ export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }:
   const resumedAt = useResume(video, progressOf, () => takeAutoplay(location.state));
   const idle = useIdle(root, video);
   const paused = usePaused(video);
+  const fresh = useVideo(video, (element) => element.paused && element.currentTime === 0, true);
   const ended = useVideo(video, (element) => element.ended, false);
   const buffering = useVideo(video, isBuffering, false);
   useEffect(() => {
@@ -59,7 +60,7 @@ export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }:
   });
 
   return (
-    <Root ref={setRoot} data-idle={idle} onContextMenu={(event) => event.preventDefault()}>
+    <Root ref={setRoot} data-idle={idle} data-fresh={fresh} onContextMenu={(event) => event.preventDefault()}>
       <Video
         ref={onVideo}
         src={ticket.url}
