@@ -1,6 +1,6 @@
-import { type Book, formatPounds, type Receipt } from '@isa/api-contract';
+import { type Book, formatPounds, messages, type Receipt } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { useHost, useHydrated } from '@isa/contract';
+import { useBasket, useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import {
   Alert,
@@ -43,10 +43,11 @@ const Lines = styled.ul`
 
 export default function BasketPage() {
   const hydrated = useHydrated();
+  const isEmpty = useBasket(({ items }) => items.length === 0);
   return (
     <PrivatePage title="Cart" description="The books and courses in your cart." path={paths.basket}>
       <Stack gap={3}>
-        <Heading level={1}>Your cart</Heading>
+        <Heading level={1}>{hydrated && isEmpty ? messages.shop.emptyBasket : 'Your cart'}</Heading>
         {/* The cart's largest text is there in every state, so that it does not wait for scripts. */}
         <Text muted>
           Books and courses that you add stay here for 30 days. Prices include VAT; pay with PayPal or a card.

@@ -79,19 +79,27 @@ describe('an empty basket', () => {
 
   it('offers the packs with their prices', async () => {
     visit({});
-    const packs = within(await screen.findByRole('list', { name: 'Packs' })).getAllByRole('link');
-    expect(packs.map((link) => link.getAttribute('href'))).toEqual([
+    const list = within(await screen.findByRole('list', { name: 'Save with a pack' }));
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/isa-books/3',
       '/isa-books/6',
       '/isa-books/7',
     ]);
-    expect(packs[0]).toHaveTextContent('£65.00');
+    expect(list.getAllByRole('listitem')[0]).toHaveTextContent('£65.00');
+  });
+
+  it('puts a pack into the cart', async () => {
+    const { host, user } = visit({});
+    await user.click(await screen.findByRole('button', { name: `Add to cart: ${bookOf(3).title}` }));
+    expect(host.basket.store.getState().items).toEqual([{ productId: 3, quantity: 1 }]);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your cart' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Check out' })).toBeVisible();
   });
 
   it('stays usable without the catalogue', async () => {
     visit({ answers: [failing(calls.listBooks, 'network'), ...shopAnswers()] });
     expect(await screen.findByRole('link', { name: 'See the books' })).toBeVisible();
-    expect(screen.queryByRole('list', { name: 'Packs' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Save with a pack' })).not.toBeInTheDocument();
   });
 });
 

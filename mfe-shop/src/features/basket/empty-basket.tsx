@@ -1,92 +1,110 @@
-import { calls, formatPounds, messages } from '@isa/api-contract';
+import { type Book, calls, formatPounds } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useHost, useRequest } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, Caption, Columns, EmptyState, media, Price, Skeleton, Stack, Text, tokens } from '@isa/ui';
+import { Button, Card, Cluster, Heading, media, Price, Skeleton, Stack, Tag, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
-import { css, styled } from 'styled-components';
-import { isPack, packSaving, volumeLabel } from '../../shared/volumes';
+import { styled } from 'styled-components';
+import { AddToCart } from '../../shared/add-to-cart';
+import { BookTitle } from '../../shared/book-title';
+import { isPack, packSaving } from '../../shared/volumes';
 
-/** Rows on phones, columns on wider screens. */
 const Shelf = styled.ul`
   display: grid;
   gap: ${tokens.space(5)};
-  ${media.up('sm')} {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
+  ${media.up('md')} {
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr));
     gap: ${tokens.space(6)};
   }
 `;
 
-const coverAndPrice = css`
+/** The cover alongside the texts; on tablets, which show three of them in a row, above. */
+const PackCard = styled(Card)`
   display: grid;
   grid-template-columns: 88px minmax(0, 1fr);
-  align-items: center;
   gap: ${tokens.space(5)};
-  ${media.up('sm')} {
-    grid-template-columns: minmax(0, 1fr);
-    gap: ${tokens.space(3)};
+  height: 100%;
+  @media (min-width: 768px) and (max-width: 991.98px) {
+    grid-template: auto 1fr / minmax(0, 1fr);
+    > :first-child {
+      width: 88px;
+    }
   }
 `;
 
-const Pack = styled(Link)`
-  ${coverAndPrice}
+const Texts = styled(Stack)`
+  > :nth-child(2) {
+    margin-top: auto;
+  }
+  button {
+    position: relative;
+    z-index: 1;
+  }
+`;
+
+/** The whole card is the link. */
+const Title = styled(Link)`
   color: inherit;
-  text-decoration: none;
-  &:hover p:first-child {
-    text-decoration: underline;
+  text-decoration-line: none;
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
   }
-`;
-
-const PackShape = styled.div`
-  ${coverAndPrice}
+  &:hover {
+    text-decoration-line: underline;
+  }
 `;
 
 /** What is shown instead of lines and summary: the packs, with which most readers begin. */
 export function EmptyBasket() {
   const { api } = useHost();
   const { data, status } = useRequest('books', (signal) => api(calls.listBooks, {}, { signal }));
-  const packs = data?.books.filter(isPack) ?? [];
+  const books = data?.books ?? [];
+  const packs = books.filter(isPack);
   return (
-    <Columns from="lg" widths="5fr 7fr" gap={6} wideGap={tokens.space(16)} align="center">
-      <EmptyState
-        title={messages.shop.emptyBasket}
-        action={
-          <Button as={Link} to={paths.books} size="large">
-            See the books
-          </Button>
-        }
-      />
-      {status === 'loading' && (
-        <Shelf aria-hidden="true">
-          {[1, 2, 3].map((pack) => (
-            <li key={pack}>
-              <PackShape>
-                <Skeleton ratio="418 / 600" />
-                <Skeleton height={76} />
-              </PackShape>
-            </li>
-          ))}
-        </Shelf>
-      )}
-      {data && packs.length > 0 && (
-        <Shelf aria-label="Packs">
-          {packs.map((pack) => {
-            const saving = packSaving(pack, data.books);
-            return (
+    <Stack gap={8}>
+      <div>
+        <Button as={Link} to={paths.books} size="large">
+          See the books
+        </Button>
+      </div>
+      {status === 'loading' && <Skeleton height={236} />}
+      {packs.length > 0 && (
+        <Stack gap={5} as="section" aria-labelledby="packs">
+          <Heading level={2} size="md" id="packs">
+            Save with a pack
+          </Heading>
+          <Shelf aria-labelledby="packs">
+            {packs.map((pack) => (
               <li key={pack.id}>
-                <Pack to={paths.book(pack.id)}>
-                  <BookCover bookId={pack.id} />
-                  <Stack gap={1}>
-                    <Caption>{volumeLabel(pack)}</Caption>
-                    <Price amount={pack.price} size="small" />
-                    {saving && <Text size="small" muted>{`Saves ${formatPounds(saving.saved)}`}</Text>}
-                  </Stack>
-                </Pack>
+                <Pack pack={pack} books={books} />
               </li>
-            );
-          })}
-        </Shelf>
+            ))}
+          </Shelf>
+        </Stack>
       )}
-    </Columns>
+    </Stack>
+  );
+}
+
+function Pack({ pack, books }: { readonly pack: Book; readonly books: readonly Book[] }) {
+  const saving = packSaving(pack, books);
+  return (
+    <PackCard interactive as="article">
+      <BookCover bookId={pack.id} />
+      <Texts gap={3} align="start">
+        <Heading level={3} size="sm">
+          <Title to={paths.book(pack.id)}>
+            <BookTitle title={pack.title} />
+          </Title>
+        </Heading>
+        <Cluster gap={2}>
+          <Price amount={pack.price} />
+          {saving && <Tag tone="success">{`Saves ${formatPounds(saving.saved)}`}</Tag>}
+        </Cluster>
+        <AddToCart book={pack} size="small" variant="secondary" name={pack.title} />
+      </Texts>
+    </PackCard>
   );
 }

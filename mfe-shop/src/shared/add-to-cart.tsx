@@ -1,7 +1,7 @@
 import type { Book } from '@isa/api-contract';
 import { useAddToBasket, useHost } from '@isa/contract';
 import { Button, Icon, Tag, Text } from '@isa/ui';
-import { rememberProducts } from '../../shared/known-products';
+import { rememberProducts } from './known-products';
 
 interface AddToCartProps {
   readonly book: Pick<Book, 'id' | 'title' | 'price' | 'preOrder' | 'soldOut'>;
