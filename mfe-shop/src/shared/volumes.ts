@@ -32,7 +32,7 @@ export function packsContaining(book: BookSummary, books: readonly BookSummary[]
     .sort((a, b) => a.volumes.length - b.volumes.length);
 }
 
-/** A pack's own volumes first, then later volumes and earlier ones; its packs are offered on their own. */
+/** Later volumes first, then earlier ones; packs are offered on their own. */
 export function relatedBooks(
   book: BookSummary,
   books: readonly BookSummary[],
@@ -41,12 +41,9 @@ export function relatedBooks(
   const last = Math.max(...book.volumes);
   const singles = books.filter((other) => other.id !== book.id && !isPack(other));
   const volume = (other: BookSummary) => other.volumes[0] ?? 0;
-  const candidates = [
-    ...volumesOfPack(book, books),
-    ...singles.filter((other) => volume(other) > last),
-    ...singles.filter((other) => volume(other) <= last),
-  ];
-  return [...new Set(candidates)].slice(0, limit);
+  const later = singles.filter((other) => volume(other) > last);
+  const earlier = singles.filter((other) => volume(other) <= last);
+  return [...later, ...earlier].slice(0, limit);
 }
 
 /** @returns a label such as `Volume 3`, `Volumes 1 + 2` or `Volumes 1–4`. */

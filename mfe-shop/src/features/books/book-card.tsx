@@ -4,9 +4,9 @@ import { Link } from '@isa/contract/router';
 import { Caption, Card, Cluster, Heading, media, Price, Stack, Tag, Text, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { css, styled } from 'styled-components';
+import { AddToCart } from '../../shared/add-to-cart';
 import { BookTitle } from '../../shared/book-title';
 import { packSaving, volumeLabel, volumesOfPack } from '../../shared/volumes';
-import { AddToCart } from './add-to-cart';
 import type { ListedBook } from './load-books';
 
 const BookSheet = styled(Card)<{ readonly $featured: boolean }>`
@@ -75,6 +75,7 @@ const Foot = styled(Cluster)`
   width: 100%;
   margin-top: auto;
   padding-top: ${tokens.space(2)};
+  align-items: last baseline;
   /* An old price that does not fit stands above the new one; the button keeps its place. */
   > :first-child {
     flex: 1 1 0;

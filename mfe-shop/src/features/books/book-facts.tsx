@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { Disclosure } from '../../shared/disclosure';
 import { isPack } from '../../shared/volumes';
 
-/** A row for each fact; on tablets, where they have the page's width, a column as far as the letters leave room. */
+/** A row for each fact; from tablets on, where they have the page's width, a column as far as the letters leave room. */
 const Facts = styled.dl`
   display: grid;
   grid-template-columns: max-content minmax(0, 1fr);
@@ -24,7 +24,7 @@ const Facts = styled.dl`
   dd {
     font-variant-numeric: tabular-nums;
   }
-  @media (min-width: 768px) and (max-width: 991.98px) {
+  ${media.up('md')} {
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 7rem), 1fr));
     gap: ${tokens.space(4)} ${tokens.space(6)};
     padding-block: ${tokens.space(4)};

@@ -20,11 +20,11 @@ import {
 } from '@isa/ui';
 import { type MouseEvent, useRef } from 'react';
 import { styled } from 'styled-components';
+import { AddToCart, CartWithoutScripts } from '../../shared/add-to-cart';
 import { BookTitle } from '../../shared/book-title';
 import { plainText } from '../../shared/plain-text';
 import { PurchaseTerms } from '../../shared/purchase-terms';
-import { packSaving, volumeLabel } from '../../shared/volumes';
-import { AddToCart, CartWithoutScripts } from './add-to-cart';
+import { isPack, packSaving, volumeLabel } from '../../shared/volumes';
 import { BookFacts } from './book-facts';
 import { Gallery } from './gallery';
 import type { BookPageData } from './load-books';
@@ -32,10 +32,7 @@ import { PackOffers } from './pack-offers';
 import { RelatedBooks } from './related-books';
 import { bookJsonLd } from './structured-data';
 
-/**
- * Pictures, offer, facts and text below each other; from tablets on the pictures are alongside the offer, and on desktops
- * alongside the facts as well.
- */
+/** Pictures, offer, facts and text below each other; from tablets on the pictures are alongside the offer. */
 const Parts = styled(Columns)`
   ${media.up('md')} {
     > :first-child {
@@ -45,16 +42,6 @@ const Parts = styled(Columns)`
     }
     > :nth-child(n + 3) {
       grid-column: span 2;
-    }
-  }
-  ${media.up('lg')} {
-    grid-template-rows: auto 1fr;
-    > :first-child {
-      grid-row: span 2;
-    }
-    > :nth-child(3) {
-      grid-column: auto;
-      margin-top: calc(-1 * ${tokens.space(6)});
     }
   }
 `;
@@ -110,8 +97,9 @@ export default function BookPage({ data: { book, books } }: PageProps<BookPageDa
         </Stack>
       </Band>
       <BelowFirstScreen>
+        {isPack(book) && <RelatedBooks book={book} books={books} />}
         <PackOffers book={book} books={books} />
-        <RelatedBooks book={book} books={books} />
+        {!isPack(book) && <RelatedBooks book={book} books={books} />}
       </BelowFirstScreen>
       {!book.soldOut && (
         <StickyAction inPage={buyButton} label="Buy this book">

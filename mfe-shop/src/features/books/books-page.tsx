@@ -17,8 +17,8 @@ import {
 } from '@isa/ui';
 import { BookMockup } from '@isa/ui/art';
 import { styled } from 'styled-components';
+import { CartWithoutScripts } from '../../shared/add-to-cart';
 import { isPack } from '../../shared/volumes';
-import { CartWithoutScripts } from './add-to-cart';
 import { BookCard } from './book-card';
 import type { ListedBook } from './load-books';
 import { bookJsonLd } from './structured-data';
@@ -39,8 +39,8 @@ const BookOnPaper = styled.div`
 const Cards = styled(Grid)<{ readonly $featured: boolean }>`
   > :last-child:nth-child(${({ $featured }) => ($featured ? 'even' : 'odd')}) {
     grid-column: 1 / -1;
-    /* Its price and button are alongside the text. */
-    ${media.up('lg')} {
+    /* Its price and button are alongside the text, below those of the column above. */
+    ${media.up('xl')} {
       > :last-child {
         flex-direction: row;
         align-items: start;
@@ -48,7 +48,7 @@ const Cards = styled(Grid)<{ readonly $featured: boolean }>`
         > :last-child {
           align-self: end;
           flex: none;
-          width: 18rem;
+          width: calc(50% - 75px - ${tokens.space(6)} - clamp(${tokens.space(5)}, 2.4vw, ${tokens.space(7)}));
         }
       }
     }

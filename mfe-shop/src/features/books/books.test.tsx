@@ -1,7 +1,7 @@
 import { calls } from '@isa/api-contract';
 import { ApiError } from '@isa/contract';
 import { answer, fakeHost, remoteAt, structuredData } from '@isa/contract/testing';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { bookOf, books } from '../../testing/books';
@@ -198,6 +198,26 @@ describe('the page of a book', () => {
       'true',
     );
     expect(screen.getByText('Cover, Volume 4')).toBeVisible();
+  });
+
+  it('links from a pack to each volume in it, and from a volume to others', async () => {
+    const { router } = visit('/isa-books/6');
+    const inside = async (name: string) => {
+      const section = (await screen.findByRole('heading', { name })).parentElement;
+      if (!section) throw new Error('The heading has no section.');
+      return within(section)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+    };
+    expect(await inside('In this pack')).toEqual(['/isa-books/4', '/isa-books/5']);
+    expect(screen.queryByRole('heading', { name: 'Related volumes' })).not.toBeInTheDocument();
+    await act(() => router.navigate('/isa-books/5'));
+    expect(await inside('Related volumes')).toEqual([
+      '/isa-books/8',
+      '/isa-books/1',
+      '/isa-books/2',
+      '/isa-books/4',
+    ]);
   });
 
   it('describes the offer of volume 5 to search engines as a pre-order', async () => {

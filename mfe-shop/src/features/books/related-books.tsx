@@ -4,7 +4,7 @@ import { Band, Caption, Heading, media, Price, Stack, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { BookTitle } from '../../shared/book-title';
-import { relatedBooks, volumeLabel } from '../../shared/volumes';
+import { relatedBooks, volumeLabel, volumesOfPack } from '../../shared/volumes';
 import type { BookPageData } from './load-books';
 
 const Row = styled.ul`
@@ -14,6 +14,19 @@ const Row = styled.ul`
   ${media.up('md')} {
     grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
     gap: ${tokens.space(8)};
+    /* The two covers of a small pack would be larger than on their own pages. */
+    &:not(:has(> :nth-child(3))) a {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: ${tokens.space(6)};
+      > :first-child {
+        width: 9rem;
+      }
+      > :last-child {
+        flex: 1 1 10rem;
+      }
+    }
   }
 `;
 
@@ -29,13 +42,15 @@ const Item = styled(Link)`
   }
 `;
 
+/** The volumes of a pack, or other ones. */
 export function RelatedBooks({ book, books }: BookPageData) {
-  const related = relatedBooks(book, books, 4);
+  const inside = volumesOfPack(book, books);
+  const related = inside.length > 0 ? inside : relatedBooks(book, books, 4);
   if (related.length === 0) return null;
   return (
     <Band space="small">
       <Stack gap={8}>
-        <Heading level={2}>Related volumes</Heading>
+        <Heading level={2}>{inside.length > 0 ? 'In this pack' : 'Related volumes'}</Heading>
         <Row>
           {related.map((other) => (
             <li key={other.id}>
