@@ -5,11 +5,11 @@ import { Link } from '@isa/contract/router';
 import {
   Alert,
   Button,
+  Card,
   Cluster,
   Columns,
   EmptyState,
   Heading,
-  media,
   Price,
   RetryAlert,
   Stack,
@@ -22,8 +22,8 @@ import { PageArt } from '@isa/ui/art';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
+import { OrderLines } from '../../shared/order-lines';
 import { PrivatePage } from '../../shared/private-page';
-import { ProductPicture } from '../../shared/product-picture';
 import { PurchaseTerms } from '../../shared/purchase-terms';
 import { Skeletons } from '../../shared/skeletons';
 import { OrderHeader } from './order-header';
@@ -95,13 +95,13 @@ function History() {
   return (
     <Columns from="lg" widths="1fr 17rem" gap={12} wideGap={tokens.space(16)} align="start">
       <Stack gap={8}>
-        <ul aria-label="Your orders, newest first">
+        <Orders aria-label="Your orders, newest first">
           {orders.map((order, at) => (
             <li key={order.number}>
               <OrderEntry order={order} focused={added > 0 && at === added} />
             </li>
           ))}
-        </ul>
+        </Orders>
         <VisuallyHidden role="status">{added > 0 && `${orders.length} orders are shown.`}</VisuallyHidden>
         {error && (
           <Alert tone="error" title="We can’t show more orders right now">
@@ -126,18 +126,9 @@ function History() {
   );
 }
 
-/** The cover of the first product, and the texts alongside it. */
-const Entry = styled.article`
+const Orders = styled.ul`
   display: grid;
-  grid-template-columns: 64px minmax(0, 1fr);
-  gap: ${tokens.space(5)};
-  align-items: start;
-  padding-block: ${tokens.space(7)};
-  border-bottom: 1px solid ${tokens.color.line};
-  ${media.up('md')} {
-    grid-template-columns: 120px minmax(0, 1fr);
-    gap: ${tokens.space(8)};
-  }
+  gap: ${tokens.space(6)};
 `;
 
 const Number = styled.h2`
@@ -145,14 +136,9 @@ const Number = styled.h2`
   font-variant-numeric: tabular-nums;
 `;
 
-const Products = styled.ul`
-  li {
-    padding-block: ${tokens.space(2)};
-    border-top: 1px solid ${tokens.color.line};
-    line-height: 1.45;
-    font-variant-numeric: tabular-nums;
-    text-wrap: pretty;
-  }
+const Foot = styled(Cluster)`
+  padding-top: ${tokens.space(4)};
+  border-top: 1px solid ${tokens.color.line};
 `;
 
 interface OrderEntryProps {
@@ -166,28 +152,27 @@ function OrderEntry({ order, focused }: OrderEntryProps) {
   useEffect(() => {
     if (focused) receipt.current?.focus();
   }, [focused]);
-  const [first] = order.lines;
   return (
-    <Entry>
-      <div>{first && <ProductPicture productId={first.productId} />}</div>
-      <Stack gap={4}>
+    <Card as="article">
+      <Stack gap={5}>
         <OrderHeader order={order}>
           <Number>{order.number}</Number>
         </OrderHeader>
-        <Products>
-          {order.lines.map(({ productId, title, quantity }) => (
-            <li key={productId}>{`${quantity} × ${title}`}</li>
-          ))}
-        </Products>
         {order.shown.text !== null && <Text size="small">{order.shown.text}</Text>}
-        <Cluster justify="space-between">
-          <Price amount={order.total} />
+        <OrderLines lines={order.lines} withVat={false} />
+        <Foot justify="space-between">
+          <span>
+            <Text as="span" size="small" muted>
+              {hasBooks(order.lines) ? 'Total with shipping ' : 'Total '}
+            </Text>
+            <Price amount={order.total} />
+          </span>
           <TextLink as={Link} ref={receipt} to={paths.order(order.link)} mark="arrow">
             View order<VisuallyHidden>{` number ${order.number}`}</VisuallyHidden>
           </TextLink>
-        </Cluster>
+        </Foot>
       </Stack>
-    </Entry>
+    </Card>
   );
 }
 

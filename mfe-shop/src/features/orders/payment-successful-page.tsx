@@ -1,4 +1,4 @@
-import { messages, type Receipt as Order } from '@isa/api-contract';
+import { isBookId, messages, type Receipt as Order } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useBasket, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
@@ -16,7 +16,7 @@ import {
   TextLink,
   tokens,
 } from '@isa/ui';
-import { PageArt } from '@isa/ui/art';
+import { BookMockup, PageArt } from '@isa/ui/art';
 import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { hasBooks } from '../../shared/basket-contents';
@@ -126,13 +126,32 @@ export default function PaymentSuccessfulPage() {
       <OrderColumns>
         <NextSteps order={order} />
         <Receipt order={order} />
-        <div aria-hidden="true">
-          <PageArt name={hasBooks(order.lines) ? 'parcel' : 'study'} />
-        </div>
+        <Bought order={order} />
       </OrderColumns>
     </Page>
   );
 }
+
+/** The first book of an order, or the course's picture. */
+function Bought({ order }: { readonly order: Order }) {
+  const book = order.lines.find(({ productId }) => isBookId(productId));
+  return (
+    <div aria-hidden="true">
+      {book ? (
+        <Book>
+          <BookMockup bookId={book.productId} />
+        </Book>
+      ) : (
+        <PageArt name="study" />
+      )}
+    </div>
+  );
+}
+
+const Book = styled.div`
+  max-width: 24rem;
+  margin-inline: auto;
+`;
 
 function OrderSkeleton() {
   return (
@@ -177,7 +196,6 @@ function NextSteps({ order }: { readonly order: Order }) {
                   <strong>
                     <EmailAddress>{mailTo}</EmailAddress>
                   </strong>
-                  <span>.</span>
                 </>
               )}
             </li>
@@ -198,7 +216,6 @@ function NextSteps({ order }: { readonly order: Order }) {
           {paid && hasBooks(lines) && shippingAddress.length > 0 && (
             <li>We deliver to the address that you gave PayPal.</li>
           )}
-          <li>You can follow this order without logging in.</li>
         </Steps>
         <StillInCart />
       </Stack>

@@ -34,7 +34,6 @@ export const PAGE_PICTURES = [
   'drop',
   'pass',
   'keys',
-  'parcel',
 ] as const;
 type PagePicture = (typeof PAGE_PICTURES)[number];
 /** The heads of these pages have a drawing 21 to 9 as well. */
