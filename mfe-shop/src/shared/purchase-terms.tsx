@@ -26,11 +26,13 @@ const List = styled.dl`
 interface PurchaseTermsProps {
   /** Whether each book is still to be published, for which no date of delivery is promised. */
   readonly books: readonly { readonly preOrder: boolean }[];
+  /** Where the buyer says where the books go. */
+  readonly address?: string;
   readonly children?: ReactNode;
 }
 
 /** How long delivery takes and what can be returned. */
-export function PurchaseTerms({ books, children }: PurchaseTermsProps) {
+export function PurchaseTerms({ books, address, children }: PurchaseTermsProps) {
   const terms = paths.legal('terms-and-conditions');
   const early = books.some(({ preOrder }) => preOrder);
   const together = early && books.some(({ preOrder }) => !preOrder);
@@ -43,6 +45,7 @@ export function PurchaseTerms({ books, children }: PurchaseTermsProps) {
             <dd>
               <span>{early ? delivery.preOrder : delivery.times}</span>
               {together && <span> We send all the books in an order together.</span>}
+              {address && <span>{` ${address}`}</span>}
             </dd>
           </div>
           <div>

@@ -221,11 +221,21 @@ function OrderSummary({ basket, frozen, books, settings }: OrderSummaryProps) {
   );
 }
 
-/** Plain lines, on wide screens in one row below the cards. */
+/** Plain lines, on wide screens in three columns below the cards. */
 const Terms = styled.section`
-  > dl {
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 12.5rem), 1fr));
-    gap: ${tokens.space(4)} ${tokens.space(6)};
+  ${media.up('md')} {
+    > dl {
+      display: block;
+      columns: 3;
+      column-gap: ${tokens.space(8)};
+    }
+    > dl > div {
+      padding-bottom: ${tokens.space(4)};
+      break-inside: avoid;
+    }
+    > dl > :nth-child(3) {
+      break-before: column;
+    }
   }
 `;
 
@@ -236,16 +246,10 @@ function OrderTerms({ books, settings }: Pick<OrderSummaryProps, 'books' | 'sett
   const vatNumber = settings.data?.seller.vatNumber;
   return (
     <Terms aria-label="Good to know">
-      <PurchaseTerms books={books}>
-        {books.length > 0 && (
-          <div>
-            <dt>Address</dt>
-            <dd>
-              You choose it at PayPal: your own or, for a gift, that of somebody else, also in another
-              country.
-            </dd>
-          </div>
-        )}
+      <PurchaseTerms
+        books={books}
+        address="You choose the address at PayPal: your own or, for a gift, somebody else’s, also in another country."
+      >
         <div>
           <dt>Receipt</dt>
           <dd>
