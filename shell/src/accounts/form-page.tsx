@@ -25,18 +25,20 @@ const FormGrid = styled.div`
   }
 `;
 
-/** A picture as high as the form leaves room for, and a text below it; on tablets alongside it. */
+/** A text below a picture, which is as high as the form leaves room for; below the form it is whole. */
 const Aside = styled.div`
   ${surface('ink')}
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr));
-  grid-template-rows: minmax(13rem, 1fr);
+  grid-template-rows: minmax(13rem, 1fr) auto;
   overflow: clip;
   border-radius: ${tokens.radiusLarge};
 `;
 
 const Picture = styled.div`
   position: relative;
+  ${media.down('lg')} {
+    aspect-ratio: 8 / 5;
+  }
   img {
     position: absolute;
     height: 100%;
