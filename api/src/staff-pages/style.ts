@@ -92,15 +92,16 @@ a.named img { flex: none; border-radius: 3px; background: var(--ink); object-fit
 .columns > :is(aside, section) h2 { margin: 0; font-size: 1.25rem; }
 .columns > aside h2:not(:first-child) { margin-top: .9rem; }
 .columns > :is(aside, section) :is(p:not(.hint, .error), .panel, .card) { margin: 0; }
+.columns > div > :last-child { margin-bottom: 0; }
 .columns .panel { max-width: none; }
 .columns .card { font-size: 1rem; }
-.order > aside, .order > div { display: grid; gap: 1.5rem; align-content: start; }
-.order .card { display: grid; gap: 1rem; min-width: 0; margin: 0; }
-.order .card > .panel { padding: 0; border: 0; }
-.order .card > :is(h2, dl, p) { margin: 0; }
-.order h2 { font-size: 1.25rem; }
-.order .history { min-width: 0; }
-.order .history h2 { margin: .5rem 0 .75rem; }
+.blocks > aside, .blocks > div { display: grid; gap: 1.5rem; align-content: start; }
+.blocks .card { display: grid; gap: 1rem; min-width: 0; margin: 0; }
+.blocks .card > .panel { padding: 0; border: 0; }
+.blocks .card > :is(h2, dl, p) { margin: 0; }
+.blocks h2 { font-size: 1.25rem; }
+.blocks .history { min-width: 0; }
+.blocks .history h2 { margin: .5rem 0 .75rem; }
 .selection { display: flex; flex-wrap: wrap; gap: .35rem 1.25rem; align-items: center; padding: .5rem .9rem .5rem 1.025rem; border: 1px solid var(--line); border-bottom: 0; background: var(--card); }
 .selection label { margin: 0; }
 .selection > p { margin: 0 auto 0 0; color: var(--quiet); font-size: .9375rem; font-variant-numeric: tabular-nums; }
@@ -240,10 +241,10 @@ td .choice input { margin: 0; }
   .editor .columns > section { position: sticky; top: 1.25rem; }
 }
 @media (max-width: 63.99rem) {
-  .order > aside, .order > div { display: contents; }
-  .order .money { order: 1; }
-  .order .buyer { order: 2; }
-  .order .history { order: 3; }
+  .blocks > aside, .blocks > div { display: contents; }
+  .blocks .money { order: 1; }
+  .blocks .buyer { order: 2; }
+  .blocks .history { order: 3; }
 }
 @media (max-width: 60rem) {
   .bar nav.wide, .account { display: none; }

@@ -239,20 +239,6 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
           </p>`
         }
         <div class="columns">
-          <aside>
-            <form class="panel" method="post" action="/enquiries/${message.id}/state">
-              ${hiddenFields(form)} ${stateField({ ...form, errors: {}, values: { state: message.state } })}
-              <button type="submit" class="plain">Save the state</button>
-            </form>
-            <div class="card">
-              ${definitionList({
-                Department: message.department,
-                ...Object.fromEntries(quoteLines(message.quote)),
-                Email: message.email,
-                Received: longDate(message.createdAt),
-              })}
-            </div>
-          </aside>
           <div>
             <article><pre dir="auto">${message.message}</pre></article>
             ${replies.map(
@@ -276,6 +262,20 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
                 })}`,
             )}
           </div>
+          <aside>
+            <form class="panel" method="post" action="/enquiries/${message.id}/state">
+              ${hiddenFields(form)} ${stateField({ ...form, errors: {}, values: { state: message.state } })}
+              <button type="submit" class="plain">Save the state</button>
+            </form>
+            <div class="card">
+              ${definitionList({
+                Department: message.department,
+                ...Object.fromEntries(quoteLines(message.quote)),
+                Email: message.email,
+                Received: longDate(message.createdAt),
+              })}
+            </div>
+          </aside>
         </div>`,
     }),
     async submit({ message }, { answer, seen }, ctx, key) {

@@ -291,7 +291,7 @@ function orderBody(loaded: Loaded, form: Form): Html {
       </p>`
     }
     ${stateLine(loaded)}
-    <div class="columns order">
+    <div class="columns blocks">
       <aside>
         ${hasParcel(loaded) && dispatchCard(loaded, form)} ${deliveryCard(loaded)} ${moneyCard(loaded)}
       </aside>

@@ -116,13 +116,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     page: ({ user, orders, access, last }, form) => ({
       title: user.name,
       back: ['/customers', 'Customers'],
-      body: html`<div class="columns">
-        <aside>
-          <a class="button plain" href="/customers/${user.id}/premium"
-            >${access ? 'End premium access' : 'Grant premium access'}</a
-          >
-          ${formElement(form, 'Send a link to reset the password')}
-        </aside>
+      body: html`<div class="columns blocks">
         <div>
           <div class="card">
             ${definitionList({
@@ -132,21 +126,34 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
               'Premium access': access ? accessText(access) : 'none',
             })}
           </div>
-          <h2>Orders</h2>
-          ${
-            orders.length === 0
-              ? html`<p>No orders. What this customer buys while logged in appears here.</p>`
-              : htmlTable(
-                  ['Number', 'Paid', 'State', { heading: 'Total', isNumeric: true }],
-                  orders.map((order) => [
-                    html`<a class="code" href="/orders/${order.id}">${orderNumber(order)}</a>`,
-                    order.capturedAt ? longDate(order.capturedAt) : '',
-                    stateOf(order),
-                    formatPounds(order.total),
-                  ]),
-                )
-          }
+          <section class="history">
+            <h2>Orders</h2>
+            ${
+              orders.length === 0
+                ? html`<p>No orders. What this customer buys while logged in appears here.</p>`
+                : htmlTable(
+                    ['Number', 'Paid', 'State', { heading: 'Total', isNumeric: true }],
+                    orders.map((order) => [
+                      html`<a class="code" href="/orders/${order.id}">${orderNumber(order)}</a>`,
+                      order.capturedAt ? longDate(order.capturedAt) : '',
+                      stateOf(order),
+                      formatPounds(order.total),
+                    ]),
+                  )
+            }
+          </section>
         </div>
+        <aside>
+          <section class="card">
+            <h2>Access</h2>
+            <p>
+              <a class="button plain" href="/customers/${user.id}/premium"
+                >${access ? 'End premium access' : 'Grant premium access'}</a
+              >
+            </p>
+            ${formElement(form, 'Send a link to reset the password')}
+          </section>
+        </aside>
       </div>`,
     }),
     async submit({ user }) {
