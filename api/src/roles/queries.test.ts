@@ -316,7 +316,7 @@ const scenarios: Readonly<
     },
   ],
   exportAccount: [
-    14,
+    16,
     ({ customer }) =>
       () =>
         call(calls.exportAccount, {}, customer),

@@ -29,9 +29,12 @@ const FormGrid = styled.div`
 const Aside = styled.div`
   ${surface('ink')}
   display: grid;
-  grid-template-rows: minmax(13rem, 1fr) auto;
+  grid-template-columns: minmax(0, 1fr);
   overflow: clip;
   border-radius: ${tokens.radiusLarge};
+  ${media.up('lg')} {
+    grid-template-rows: minmax(13rem, 1fr) auto;
+  }
 `;
 
 const Picture = styled.div`

@@ -424,6 +424,8 @@ test.describe('a customer with premium access', () => {
     }
 
     await playMuted();
+    // Before the first tap there are no controls on the poster either.
+    await expect(page.locator('[data-idle=true]')).toHaveCount(1);
     await expect(controls).toHaveCSS('opacity', '0');
     await video(page).tap();
     await expect(controls).toHaveCSS('opacity', '1');
