@@ -97,7 +97,7 @@ export function addStartPage(
         ${
           empty.length > 0 &&
           html`<p class="quiet">
-            Nothing waits in these lists:
+            Nothing is waiting in
             ${empty.map(({ label, path }, at) => html`${at > 0 && ', '}<a href="${path}">${label}</a>`)}.
           </p>`
         }

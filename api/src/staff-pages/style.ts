@@ -108,7 +108,7 @@ a.named img { flex: none; border-radius: 3px; background: var(--ink); object-fit
 .toolbar { display: flex; flex-wrap: wrap; gap: 1rem 2rem; align-items: end; justify-content: space-between; margin: 0 0 1.25rem; }
 .toolbar > form.row { flex: 1 1 20rem; max-width: 38rem; margin: 0; }
 .toolbar > p { margin: 0; }
-.counts { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.25rem, 1fr)); gap: .75rem; margin: 0 0 2.25rem; padding: 0; list-style: none; }
+.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.25rem, 1fr)); gap: .75rem; margin: 0 0 2.25rem; padding: 0; list-style: none; }
 .counts a { display: block; height: 100%; padding: .8rem 1rem; border: 1px solid var(--line); border-left: 4px solid var(--brass); border-radius: 6px; background: var(--card); color: inherit; font-size: .9375rem; line-height: 1.4; text-decoration: none; }
 .counts a:hover { border-block-color: var(--control); border-right-color: var(--control); }
 .counts b { display: block; margin-bottom: .3rem; font: 600 1.625rem/1 var(--sans); font-variant-numeric: tabular-nums; }
@@ -255,7 +255,7 @@ td .choice input { margin: 0; }
   .menu nav a { border-bottom: 1px solid #2a3850; }
 }
 @media (max-width: 60rem) {
-  td[data-label=Email] { overflow-wrap: anywhere; }
+  td[data-label=Email] { min-width: 9.5rem; overflow-wrap: anywhere; }
   table { font-size: .875rem; }
   td .code { font-size: .8125rem; }
   .tabs { flex-wrap: nowrap; margin-inline: calc(-1 * clamp(1rem, 4vw, 2.5rem)); padding: .25rem clamp(1rem, 4vw, 2.5rem); scroll-padding-inline: clamp(1rem, 4vw, 2.5rem); overflow-x: auto; scrollbar-width: thin; }

@@ -81,7 +81,12 @@ const list = new Intl.ListFormat('en-GB');
 
 /** A term inside of a sentence: "Insurance" begins with a small letter there, and "VAT" does not. */
 function inSentence(term: string): string {
-  return term.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  return inOneLine(term.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()));
+}
+
+/** A number stays in one line with what it belongs to: `ISO 9001`, and the groups of a telephone number. */
+function inOneLine(text: string): string {
+  return text.replaceAll(/ (?=\d)/g, '\u00A0');
 }
 
 /** The facts of the settings first, which every site has. */
@@ -89,7 +94,7 @@ function factsOf(proof: AcademyProof, { address, hours, legalName, phone }: Cont
   const { companyNumber } = proof;
   return [
     { icon: 'pin', term: 'Who you buy from', text: `${legalName}\n${address}` },
-    { icon: 'phone', term: 'Who answers', text: `Our office, ${phone}. ${hours}.` },
+    { icon: 'phone', term: 'Who answers', text: `Our office, ${inOneLine(phone)}. ${hours}.` },
     {
       icon: 'shield',
       term: 'Who holds your card',

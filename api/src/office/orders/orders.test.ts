@@ -80,7 +80,7 @@ test('counts on the start page what waits, and leads to the lists of it', async 
     /<a class="overdue" href="\/orders\?list=to-send" ?><b>2<\/b> To send, <span class="late">1 late<\/span><\/a/,
   );
   expect(text).toMatch(
-    /Nothing waits in these lists:.*<a href="\/enquiries\?state=new">Messages to answer<\/a>/,
+    /Nothing is waiting in.*<a href="\/enquiries\?state=new">Messages to answer<\/a>/,
   );
   expect(numbersIn(await browser.get('/orders?list=late'))).toEqual([late.number]);
 });

@@ -115,7 +115,7 @@ export function Banner({ lessons, allHavePreviews, premium, access, action }: Ba
                 )}
                 {access === 'granted' && areBeingFilmed(lessons) ? (
                   <Text size="small" muted>
-                    Each opens as soon as it is filmed.
+                    Each lesson opens as soon as it is filmed.
                   </Text>
                 ) : (
                   // Last, because the fallback font breaks it into fewer lines.

@@ -88,9 +88,9 @@ const Facts = styled.dl`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${tokens.space(5)} ${tokens.space(6)};
-  padding-top: ${tokens.space(6)};
-  border-top: 1px solid var(--isa-line);
   ${media.up('lg')} {
+    padding-top: ${tokens.space(6)};
+    border-top: 1px solid var(--isa-line);
     grid-template-columns: repeat(4, minmax(0, 1fr));
   }
   div {

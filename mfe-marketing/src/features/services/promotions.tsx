@@ -86,19 +86,24 @@ export function Volumes({ volumes }: { readonly volumes: readonly VolumeSummary[
 /** One offer in a row: what it looks like, for whom it is, what one receives, and the price with the way to ask. */
 const Offer = styled.article`
   display: grid;
-  grid-template: auto / minmax(0, 1fr);
-  gap: ${tokens.space(5)} ${tokens.space(8)};
+  grid-template: 'picture text' auto 'list list' auto 'price price' auto / 6rem minmax(0, 1fr);
+  gap: ${tokens.space(5)};
   padding-block: ${tokens.space(7)};
   border-top: 1px solid var(--isa-line-strong);
-  ul {
+  > :first-child {
+    grid-area: picture;
+  }
+  > ul {
+    grid-area: list;
     align-content: start;
     font-size: ${tokens.font.size.small};
   }
+  > :last-child {
+    grid-area: price;
+  }
   ${media.up('sm')} {
     grid-template: 'picture text' auto 'picture list' auto 'picture price' auto / 9rem minmax(0, 1fr);
-    > :first-child {
-      grid-area: picture;
-    }
+    column-gap: ${tokens.space(8)};
   }
   ${media.up('lg')} {
     grid-template: 'picture text list price' auto / 9rem minmax(0, 5fr) minmax(0, 6fr) 11rem;
@@ -107,7 +112,7 @@ const Offer = styled.article`
 
 /** A square, so that a book, a lesson and a course look alike. */
 const Picture = styled.div`
-  width: 9rem;
+  width: 100%;
   aspect-ratio: 1;
   overflow: clip;
   border-radius: ${tokens.radius};
