@@ -79,9 +79,7 @@ test('counts on the start page what waits, and leads to the lists of it', async 
   expect(text).toMatch(
     /<a class="overdue" href="\/orders\?list=to-send" ?><b>2<\/b> To send, <span class="late">1 late<\/span><\/a/,
   );
-  expect(text).toMatch(
-    /Nothing is waiting in.*<a href="\/enquiries\?state=new">Messages to answer<\/a>/,
-  );
+  expect(text).toMatch(/Nothing is waiting in.*<a href="\/enquiries\?state=new">Messages to answer<\/a>/);
   expect(numbersIn(await browser.get('/orders?list=late'))).toEqual([late.number]);
 });
 
