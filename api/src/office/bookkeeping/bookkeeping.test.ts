@@ -457,9 +457,24 @@ describe('a credit note', () => {
     await browser.post(`/orders/${order.id}/invoice`, invoiceFields);
     await shop.api.deps.db.getRepository(Refunds).update({ id }, { state: 'pending' });
     expect((await browser.get(`/orders/${order.id}`)).text).not.toContain('credit note');
+    const page = (await browser.get(`/refunds/${id}/credit-note`)).text;
+    expect(page).not.toMatch(/was refunded|Issue the credit note/);
     const pending = await browser.post(`/refunds/${id}/credit-note`, {});
-    expect([pending.status, pending.text.includes('that PayPal has confirmed only')]).toEqual([403, true]);
+    expect([pending.status, pending.text.includes('PayPal has not confirmed this refund')]).toEqual([
+      403,
+      true,
+    ]);
     expect(await notes().count()).toBe(0);
     expect((await browser.get('/refunds/999/credit-note')).status).toBe(404);
+  });
+
+  it('says at the order when the money of its refund has come back', async () => {
+    const order = await invoiced();
+    const { id } = await refund(order);
+    await browser.post(`/refunds/${id}/credit-note`, {});
+    const said = async () => (await browser.get(`/orders/${order.id}`)).text.includes('no longer applies');
+    expect(await said()).toBe(false);
+    await shop.api.deps.db.getRepository(Refunds).update({ id }, { state: 'undone' });
+    expect(await said()).toBe(true);
   });
 });

@@ -119,14 +119,18 @@ export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps:
     schema: z.object({}),
     page: ({ refund, order, note }, form) => ({
       title: `Credit note for order ${orderNumber(order)}`,
-      body: html`<p>
-          It tells the buyer’s bookkeeper that ${formatPounds(refund.amount)} was refunded on
-          ${longDate(refund.completedAt ?? refund.createdAt)}, with the VAT in it. Name, address and VAT
-          number are those of the order’s last invoice.
-        </p>
+      body: html`${
+          refund.state === 'done'
+            ? html`<p>
+                It tells the buyer’s bookkeeper that ${formatPounds(refund.amount)} was refunded on
+                ${longDate(refund.completedAt ?? refund.createdAt)}, with the VAT in it. Name, address and VAT
+                number are those of the order’s last invoice.
+              </p>`
+            : html`<p>PayPal has not confirmed this refund, or has taken it back. The order says more.</p>`
+        }
         ${
           note === null
-            ? formElement(form, 'Issue the credit note', html``)
+            ? refund.state === 'done' && formElement(form, 'Issue the credit note', html``)
             : html`<p class="notice">
                 <a href="/credit-notes/${note.id}">Credit note ${creditNoteNumber(note)}</a> has been issued
                 for this refund.

@@ -316,7 +316,10 @@ function refundLine(loaded: Loaded, refund: RefundRow): Html {
 /** The credit note of a refund, or the way to issue it where there is an invoice that it can reduce. */
 function creditNoteLink({ creditNotes, invoices }: Loaded, { id, state }: RefundRow): Html | false {
   const note = creditNotes.find(({ refundId }) => refundId === id);
-  if (note) return html`<a href="/credit-notes/${note.id}">Credit note ${creditNoteNumber(note)}</a>`;
+  if (note) {
+    const link = html`<a href="/credit-notes/${note.id}">Credit note ${creditNoteNumber(note)}</a>`;
+    return state === 'done' ? link : html`${link} no longer applies: tell the buyer.`;
+  }
   if (state !== 'done' || invoices.length === 0) return false;
   return html`<a class="screen" href="/refunds/${id}/credit-note">Issue a credit note</a>`;
 }
