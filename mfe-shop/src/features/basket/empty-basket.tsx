@@ -7,6 +7,7 @@ import { BookCover } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { AddToCart } from '../../shared/add-to-cart';
 import { BookTitle } from '../../shared/book-title';
+import { CardTitle } from '../../shared/card-title';
 import { isPack, packSaving } from '../../shared/volumes';
 
 const Shelf = styled.ul`
@@ -39,20 +40,6 @@ const Texts = styled(Stack)`
   button {
     position: relative;
     z-index: 1;
-  }
-`;
-
-/** The whole card is the link. */
-const Title = styled(Link)`
-  color: inherit;
-  text-decoration-line: none;
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
-  &:hover {
-    text-decoration-line: underline;
   }
 `;
 
@@ -95,9 +82,9 @@ function Pack({ pack, books }: { readonly pack: Book; readonly books: readonly B
       <BookCover bookId={pack.id} />
       <Texts gap={3} align="start">
         <Heading level={3} size="sm">
-          <Title to={paths.book(pack.id)}>
+          <CardTitle to={paths.book(pack.id)}>
             <BookTitle title={pack.title} />
-          </Title>
+          </CardTitle>
         </Heading>
         <Cluster gap={2}>
           <Price amount={pack.price} />

@@ -1,11 +1,11 @@
 import { formatPounds } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { Link } from '@isa/contract/router';
 import { Caption, Card, Cluster, Heading, media, Price, Stack, Tag, Text, tokens } from '@isa/ui';
 import { BookCover } from '@isa/ui/art';
 import { css, styled } from 'styled-components';
 import { AddToCart } from '../../shared/add-to-cart';
 import { BookTitle } from '../../shared/book-title';
+import { CardTitle } from '../../shared/card-title';
 import { packSaving, volumeLabel, volumesOfPack } from '../../shared/volumes';
 import type { ListedBook } from './load-books';
 
@@ -44,20 +44,6 @@ const Head = styled(Stack)`
 const Texts = styled(Stack)`
   grid-area: texts;
   min-width: 0;
-`;
-
-const Title = styled(Link)`
-  color: inherit;
-  text-decoration-line: none;
-  /* The whole card is the link. */
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
-  &:hover {
-    text-decoration-line: underline;
-  }
 `;
 
 const Volumes = styled.ul`
@@ -107,9 +93,9 @@ export function BookCard({ book, books, featured = false }: BookCardProps) {
           {saving && <Tag tone="success">{`Saves ${formatPounds(saving.saved)}`}</Tag>}
         </Cluster>
         <Heading level={3} size={featured ? 'lg' : 'sm'}>
-          <Title to={paths.book(book.id)}>
+          <CardTitle to={paths.book(book.id)}>
             <BookTitle title={book.title} />
-          </Title>
+          </CardTitle>
         </Heading>
       </Head>
       <Texts gap={3} align="start">
