@@ -1,4 +1,4 @@
-import { endOfLondonDay, londonDay, longDate, longMonth } from './dates';
+import { endOfLondonDay, londonDay, longDate, longMonth, startOfLondonDay } from './dates';
 
 describe('longDate', () => {
   it('shows the day in London, not divided from its month', () => {
@@ -25,12 +25,14 @@ test('longMonth names the month and its year', () => {
   expect(['2027-03', '2026-12'].map(longMonth)).toEqual(['March 2027', 'December 2026']);
 });
 
-test('a day in London ends where the next one begins, on each day of forty years', () => {
+test('a day in London begins and ends at midnight there, on each day of forty years', () => {
   const wrong: string[] = [];
   for (let noon = Date.UTC(2000, 0, 1, 12); noon < Date.UTC(2040, 0, 1); noon += 86_400_000) {
     const day = londonDay(new Date(noon));
+    const start = Date.parse(startOfLondonDay(day));
     const end = Date.parse(endOfLondonDay(day));
-    const isRight = londonDay(new Date(end - 1)) === day && londonDay(new Date(end)) > day;
+    const edges = [start - 1, start, end - 1, end].map((time) => londonDay(new Date(time)));
+    const isRight = edges.map((edge) => edge.localeCompare(day)).join() === '-1,0,0,1';
     if (!isRight) wrong.push(day);
   }
   expect(wrong).toEqual([]);

@@ -31,9 +31,18 @@ export function londonDay(date: Date): string {
   return inLondon(date).toISOString().slice(0, 10);
 }
 
+/** @returns the midnight in London that begins a day, as an ISO 8601 time: `2026-06-30T23:00:00.000Z` for `2026-07-01`. */
+export function startOfLondonDay(day: string): string {
+  return londonMidnight(Date.parse(day));
+}
+
 /** @returns the midnight in London that ends a day, as an ISO 8601 time: `2026-07-01T23:00:00.000Z` for `2026-07-01`. */
 export function endOfLondonDay(day: string): string {
-  const midnight = Date.parse(day) + 24 * HOUR;
+  return londonMidnight(Date.parse(day) + 24 * HOUR);
+}
+
+/** @param midnight the one in UTC */
+function londonMidnight(midnight: number): string {
   return new Date(isSummer(midnight - HOUR) ? midnight - HOUR : midnight).toISOString();
 }
 

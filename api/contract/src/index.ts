@@ -5,7 +5,7 @@ export { bookTitle } from './book-title';
 export * from './call';
 export { cookieValues } from './cookie-values';
 export { type CallInput, type CallOutput, calls } from './calls';
-export { endOfLondonDay, londonDay, longDate, longMonth } from './dates';
+export { endOfLondonDay, londonDay, longDate, longMonth, startOfLondonDay } from './dates';
 export { delivery } from './delivery';
 export { emailAddress, emailKey, isEmail } from './email-address';
 export { excerpt } from './excerpt';

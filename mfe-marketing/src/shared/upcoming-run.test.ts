@@ -15,28 +15,26 @@ describe('the upcoming run', () => {
   });
 
   it.each([
-    ['2023-03-20T23:59:59Z', false],
-    ['2023-03-21T00:00:00Z', true],
-    ['2023-01-01T00:00:00Z', false],
-  ])('is past at %s: %s', (now, past) => {
-    expect(upcomingRun(withRuns(['2023-02-20', '2023-03-20']), new Date(now))?.past).toBe(past);
+    ['2027-01-01T00:00:00Z', 'upcoming', '2027-02-20T00:00:00.000Z'],
+    ['2027-02-19T23:59:59Z', 'upcoming', '2027-02-20T00:00:00.000Z'],
+    ['2027-02-20T00:00:00Z', 'under-way', '2027-06-30T23:00:00.000Z'],
+    ['2027-06-30T22:59:59Z', 'under-way', '2027-06-30T23:00:00.000Z'],
+    ['2027-06-30T23:00:00Z', 'past', undefined],
+  ])('by midnight in London: at %s it is %s, and its page is valid until %s', (now, status, until) => {
+    const run = upcomingRun(withRuns(['2027-02-20', '2027-06-30']), new Date(now));
+    expect([run?.status, validUntil(run)]).toEqual([status, until]);
   });
 
-  it('is past from midnight in London, even in summer, and its page is valid until then', () => {
-    const runs = withRuns(['2027-06-01', '2027-06-30']);
-    const before = upcomingRun(runs, new Date('2027-06-30T22:59:59Z'));
-    expect([before?.past, validUntil(before)]).toEqual([false, '2027-06-30T23:00:00.000Z']);
-    const after = upcomingRun(runs, new Date('2027-06-30T23:00:00Z'));
-    expect([after?.past, validUntil(after)]).toEqual([true, undefined]);
-  });
-
-  it('is the next of several, then the last, and missing without dates', () => {
+  it('is the next of several that has not begun, then the one under way, then the last', () => {
     const several = withRuns(['2027-05-03', '2027-05-28'], ['2027-02-01', '2027-02-26']);
     const at = (now: string) => upcomingRun(several, new Date(now))?.from;
     expect(at('2027-01-01T00:00:00Z')).toBe('2027-02-01');
-    expect(at('2027-02-10T00:00:00Z')).toBe('2027-02-01');
-    expect(at('2027-03-01T00:00:00Z')).toBe('2027-05-03');
+    expect(at('2027-02-10T00:00:00Z')).toBe('2027-05-03');
+    expect(at('2027-05-10T00:00:00Z')).toBe('2027-05-03');
     expect(at('2028-01-01T00:00:00Z')).toBe('2027-05-03');
+  });
+
+  it('is missing without dates', () => {
     expect(upcomingRun(withRuns(), new Date())).toBeUndefined();
   });
 });

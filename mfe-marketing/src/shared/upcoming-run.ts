@@ -1,27 +1,40 @@
-import { type CourseCard, type CourseRun, endOfLondonDay } from '@isa/api-contract';
+import {
+  type CourseCard,
+  type CourseRun,
+  endOfLondonDay,
+  londonDay,
+  startOfLondonDay,
+} from '@isa/api-contract';
 
 /** A run of a course from the first to the last day, both included. */
 export interface UpcomingRun extends CourseRun {
   readonly title: string;
   readonly slug: string;
-  /** Whether the run is over: from midnight in London after its last day. */
-  readonly past: boolean;
+  /** By the day in London. A run is under way from its first day on, and can then no longer be booked. */
+  readonly status: 'upcoming' | 'under-way' | 'past';
 }
 
-/** The run that begins next or is under way; the last one once all are over; `undefined` without any. */
+/** The next run that has not begun, else the one under way, else the last one; `undefined` without any. */
 export function upcomingRun(courses: readonly CourseCard[], now: Date): UpcomingRun | undefined {
-  const hasEnded = ({ to }: CourseRun) => endOfLondonDay(to) <= now.toISOString();
+  const today = londonDay(now);
+  const statusOf = ({ from, to }: CourseRun) =>
+    from > today ? 'upcoming' : to >= today ? 'under-way' : 'past';
   const runs = courses
     .flatMap(({ name: title, slug, runs }) =>
-      runs.map((run) => ({ ...run, title, slug, past: hasEnded(run) })),
+      runs.map((run): UpcomingRun => ({ ...run, title, slug, status: statusOf(run) })),
     )
     .sort((a, b) => a.from.localeCompare(b.from));
-  return runs.find(({ past }) => !past) ?? runs.at(-1);
+  return (
+    runs.find(({ status }) => status === 'upcoming') ??
+    runs.findLast(({ status }) => status === 'under-way') ??
+    runs.at(-1)
+  );
 }
 
 /** Until when a page that names this run is right. */
-export function validUntil(run: (CourseRun & Partial<UpcomingRun>) | undefined): string | undefined {
-  return run && !run.past ? endOfLondonDay(run.to) : undefined;
+export function validUntil(run: UpcomingRun | undefined): string | undefined {
+  if (run?.status === 'upcoming') return startOfLondonDay(run.from);
+  return run?.status === 'under-way' ? endOfLondonDay(run.to) : undefined;
 }
 
 /** Writes a date as the specification does: `20.02.2023` for `2023-02-20`. */

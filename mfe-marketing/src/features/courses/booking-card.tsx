@@ -1,4 +1,4 @@
-import { type Course, type CourseRun, longDate } from '@isa/api-contract';
+import { type Course, longDate } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { Link } from '@isa/contract/router';
 import { Button, Card, Heading, media, Stack, StickyAction, Text, TextLink, tokens } from '@isa/ui';
@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { enquiryAbout, quoteFor } from '../../shared/enquiry-subject';
 import { CourseFacts } from '../../shared/courses/course-card';
-import { unbroken } from '../../shared/upcoming-run';
+import { unbroken, type UpcomingRun } from '../../shared/upcoming-run';
 
 const Sheet = styled(Card)`
   border-top: 3px solid var(--isa-accent);
@@ -34,13 +34,17 @@ function ApplyButton({ course, wide = false }: { readonly course: Course; readon
   );
 }
 
+function datesOf({ from, to }: UpcomingRun): string {
+  return `${unbroken(longDate(from))} to ${unbroken(longDate(to))}`;
+}
+
 interface BookingCardProps {
   readonly course: Course;
-  readonly nextRun: CourseRun | undefined;
+  readonly run: UpcomingRun | undefined;
 }
 
 /** What a person who wants to book needs to know, alongside the course on wide screens and above it on narrow ones. */
-export function BookingCard({ course, nextRun }: BookingCardProps) {
+export function BookingCard({ course, run }: BookingCardProps) {
   const action = useRef<HTMLDivElement>(null);
   const apply = <ApplyButton course={course} wide />;
   return (
@@ -58,10 +62,11 @@ export function BookingCard({ course, nextRun }: BookingCardProps) {
               {
                 icon: 'refresh',
                 term: 'Next run',
-                text: nextRun
-                  ? `${unbroken(longDate(nextRun.from))} to ${unbroken(longDate(nextRun.to))}`
-                  : 'Dates on request',
+                text: run?.status === 'upcoming' ? datesOf(run) : 'Dates on request',
               },
+              ...(run?.status === 'under-way'
+                ? [{ icon: 'play', term: 'Under way', text: datesOf(run) } as const]
+                : []),
             ]}
           />
           <Stack gap={3}>

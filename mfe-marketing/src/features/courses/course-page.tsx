@@ -1,4 +1,4 @@
-import type { Course, CourseRun, AcademyProof } from '@isa/api-contract';
+import type { Course, AcademyProof } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { BelowFirstScreen, type PageProps, useHost } from '@isa/contract';
 import { Alert, Container, Heading, media, Prose, Section, Stack, Text, tokens } from '@isa/ui';
@@ -12,6 +12,7 @@ import { Route } from '../../shared/route';
 import type { SidebarData } from '../../shared/sidebar/load-sidebar';
 import { ListsBelow } from '../../shared/sidebar/sidebar';
 import { courseStructuredData } from '../../shared/structured-data';
+import type { UpcomingRun } from '../../shared/upcoming-run';
 import { BookingCard } from './booking-card';
 import { categoryOf, coursesCrumb } from './categories';
 import { CourseSections } from './course-sections';
@@ -91,11 +92,11 @@ const Points = styled.ul`
 interface CourseData {
   readonly course: Course;
   readonly sidebar: SidebarData;
-  readonly nextRun: CourseRun | undefined;
+  readonly run: UpcomingRun | undefined;
   readonly proof: AcademyProof;
 }
 
-export default function CoursePage({ data: { course, sidebar, nextRun, proof } }: PageProps<CourseData>) {
+export default function CoursePage({ data: { course, sidebar, run, proof } }: PageProps<CourseData>) {
   const { site } = useHost();
   const { label } = categoryOf(course.category);
   const sections = [
@@ -163,7 +164,7 @@ export default function CoursePage({ data: { course, sidebar, nextRun, proof } }
               </Picture>
             </Head>
             <div>
-              <BookingCard course={course} nextRun={nextRun} />
+              <BookingCard course={course} run={run} />
             </div>
             <Body gap={14}>
               <BelowFirstScreen>

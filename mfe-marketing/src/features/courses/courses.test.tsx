@@ -79,6 +79,17 @@ describe('the training course pages', () => {
     ]);
   });
 
+  it('do not offer a run that has begun as the next one', async () => {
+    const [card] = courses;
+    if (!card) throw new Error('No course in the fixtures.');
+    const runs = [{ from: '2026-01-01', to: '2099-06-30' }];
+    const planned = answer(calls.readCourse, () => ({ course: aCourse(card, { runs }) }));
+    await open(card.link, fakeHost({ answers: [planned, ...answers] }));
+    const textOf = (term: string) => screen.getByText(term).closest('div')?.lastElementChild?.textContent;
+    expect(textOf('Next run')).toBe('Dates on request');
+    expect(textOf('Under way')).toBe('1\u00A0January\u00A02026 to 30\u00A0June\u00A02099');
+  });
+
   it('describe a course in sections with links to them', async () => {
     await open('/isa-surveillance-course-6');
     for (const title of ['Who it is for', 'Aims', 'Modules', 'What is provided', 'How to apply']) {

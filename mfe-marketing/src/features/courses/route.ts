@@ -48,10 +48,9 @@ export const courseRoutes = [
           loadSidebar(context),
           host.api(calls.readAcademy, {}, { signal }),
         ]);
-        const run = upcomingRun([course], new Date());
-        return { course, sidebar, nextRun: run?.past ? undefined : run, proof };
+        return { course, sidebar, run: upcomingRun([course], new Date()), proof };
       },
-      validUntil: ({ nextRun }) => validUntil(nextRun),
+      validUntil: ({ run }) => validUntil(run),
       page: () => import('./course-page'),
     }),
   ),

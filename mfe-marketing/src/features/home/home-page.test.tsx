@@ -1,5 +1,6 @@
-import { fakeHost, remoteAt, structuredData } from '@isa/contract/testing';
-import { render, screen, within } from '@testing-library/react';
+import { calls } from '@isa/api-contract';
+import { answer, fakeHost, remoteAt, structuredData } from '@isa/contract/testing';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import marketing from '../../remote';
 import { answers, courses } from '../../testing/fixtures';
 import { fakeIntersections } from '../../testing/intersections';
@@ -104,6 +105,22 @@ describe('the home page', () => {
       'href',
       '/contact#form',
     );
+  });
+
+  it('says of a run that has begun that it is under way, and does not invite to apply for it', async () => {
+    cleanup();
+    const begun = answer(calls.listCourses, () => ({
+      courses: courses.map((course, index) => ({
+        ...course,
+        runs: index === 0 ? [{ from: '2026-01-01', to: '2099-06-30' }] : [],
+      })),
+    }));
+    render(remoteAt(marketing, '/', fakeHost({ answers: [begun, ...answers] })).element);
+    const upcoming = await screen.findByRole('region', { name: 'Our Upcoming Courses' });
+    expect(upcoming).toHaveTextContent('Next run: dates on request');
+    expect(upcoming).toHaveTextContent('Under way: 01.01.2026 to 30.06.2099');
+    expect(upcoming).not.toHaveTextContent('Places are limited');
+    expect(within(upcoming).getByRole('link', { name: 'Ask for the next run' })).toBeVisible();
   });
 
   it('opens the founder’s profile at the configured address', () => {

@@ -30,7 +30,7 @@ const NextRun = styled(Heading)`
   color: var(--isa-accent);
 `;
 
-/** Specification §1. The run that leads is the next one, or the last one once all are over. */
+/** Specification §1. The run that leads is the next one. Without one, a line names the run that is under way or was the last. */
 export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
   const dates = (
     <>
@@ -38,32 +38,33 @@ export function UpcomingBlock({ run }: { readonly run: UpcomingRun }) {
       <time dateTime={run.to}>{dottedDate(run.to)}</time>
     </>
   );
+  const isUpcoming = run.status === 'upcoming';
   return (
     <Note aria-labelledby="upcoming">
       <BlockHead id="upcoming" title="Our Upcoming Courses" size="lg" />
       <Stack gap={2}>
         <NextRun level={3} size="md">
           <span>{'Next run: '}</span>
-          {asElement(run.past ? 'dates on request' : dates)}
+          {asElement(isUpcoming ? dates : 'dates on request')}
         </NextRun>
         <Heading level={4} size="sm">
           {run.title}
         </Heading>
         <Text size="small" muted>
-          {run.past
-            ? 'Please apply on the contact form and name the months that suit you.'
-            : 'Places are limited by the number of vehicles. Please apply on the contact form.'}
+          {isUpcoming
+            ? 'Places are limited by the number of vehicles. Please apply on the contact form.'
+            : 'Please apply on the contact form and name the months that suit you.'}
         </Text>
-        {run.past && (
+        {!isUpcoming && (
           <LastRun>
-            <span>{'Last run: '}</span>
+            <span>{run.status === 'past' ? 'Last run: ' : 'Under way: '}</span>
             {dates}
           </LastRun>
         )}
       </Stack>
       <Stack gap={5} align="start">
         <Button as={Link} to={paths.contactForm} state={enquiryAbout(run.title, { booking: true })}>
-          {run.past ? 'Ask for the next run' : 'Apply on the contact form'}
+          {isUpcoming ? 'Apply on the contact form' : 'Ask for the next run'}
         </Button>
         <TextLink as={Link} to={paths.course(run.slug)} mark="arrow">
           About this course
