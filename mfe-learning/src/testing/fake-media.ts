@@ -22,7 +22,11 @@ export function installFakeMedia(): void {
     });
   }
   jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(function (this: HTMLMediaElement) {
-    Object.assign(stateOf(this), { currentTime: 0, ended: false, readyState: 0 });
+    const { currentTime } = this;
+    // By the HTML standard this pauses without the event of that name, and reports the new position.
+    Object.assign(stateOf(this), { currentTime: 0, paused: true, ended: false, readyState: 0 });
+    fireEvent(this, new Event('emptied'));
+    if (currentTime > 0) queueMicrotask(() => void fireEvent.timeUpdate(this));
   });
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
     Object.assign(stateOf(this), { paused: false, ended: false });

@@ -171,6 +171,8 @@ describe('the end of a lesson', () => {
 });
 
 describe('a lost connection', () => {
+  afterEach(() => jest.useRealTimers());
+
   it('is recovered at the same position and speed, playing', async () => {
     const { answers, state } = server();
     const { video } = await watch(answers);
@@ -186,6 +188,39 @@ describe('a lost connection', () => {
     // Opening a source resets the speed to this one.
     expect(video.defaultPlaybackRate).toBe(1.25);
     expect(screen.queryByText(/connection was lost/)).not.toBeInTheDocument();
+  });
+
+  it.each([2, 5, 7])(
+    'is recovered at the same position, playing, after %i failures in a row',
+    async (failures) => {
+      jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+      const { video } = await watch(server().answers);
+      await act(() => video.play());
+      playedTo(video, 120);
+      for (let failure = 1; failure <= failures; failure += 1) {
+        failed(video);
+        await act(() => jest.advanceTimersByTimeAsync(15_000));
+        const retry = screen.queryByRole('button', { name: 'Try again' });
+        if (retry) fireEvent.click(retry);
+        await act(() => jest.advanceTimersByTimeAsync(0));
+      }
+      expect(video.load).toHaveBeenCalledTimes(failures);
+      loaded(video, 600);
+      expect(video.currentTime).toBe(120);
+      expect(video.paused).toBe(false);
+    },
+  );
+
+  it('is recovered at the position to which the customer was seeking', async () => {
+    const { video } = await watch(server().answers);
+    playedTo(video, 120);
+    video.currentTime = 300;
+    fireEvent(video, new Event('seeking'));
+    failed(video);
+    await waitFor(() => expect(video.readyState).toBe(0));
+    loaded(video, 600);
+    expect(video.currentTime).toBe(300);
+    expect(video.paused).toBe(true);
   });
 
   it('shows a notice, and is recovered when the browser is online', async () => {

@@ -1,13 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Ticket } from './use-ticket';
-import { listen, reopen } from './video-actions';
-
-interface Interruption {
-  readonly seconds: number;
-  readonly playing: boolean;
-  /** How many failures came in a row without a frame between them. */
-  readonly failures: number;
-}
+import { listen, play, seekTo } from './video-actions';
 
 /** The number of failures after which the network is not the cause, while the server responds. */
 const MAX_FAILURES = 4;
@@ -29,22 +22,37 @@ export function useRecovery(
   video: HTMLVideoElement | null,
   renew: () => Promise<Pick<Ticket, 'url'> | undefined>,
 ): Recovery {
-  const [interruption, setInterruption] = useState<Interruption>();
+  // How many failures came in a row without a frame between them; 0 once a source is open.
+  const [failures, setFailures] = useState(0);
   const freshTicket = useEffectEvent(renew);
-  const failed = interruption !== undefined && interruption.failures > MAX_FAILURES;
+  const failed = failures > MAX_FAILURES;
 
   useEffect(() => {
     if (!video) return;
-    let failures = 0;
-    // A failed source has position 0, so the last played position is stored here.
+    let inRow = 0;
+    // Opening a source sets the position to 0 and pauses, so both are stored here while a source has data.
     let seconds = 0;
+    let playing = !video.paused;
+    const hasData = () => video.readyState >= HTMLMediaElement.HAVE_METADATA;
+    const storePosition = () => {
+      if (hasData()) seconds = video.currentTime;
+    };
     const interrupt = () => {
-      failures += 1;
-      setInterruption({ seconds, playing: !video.paused, failures });
+      inRow += 1;
+      setFailures(inRow);
     };
     const onVideo = {
-      timeupdate: () => void (seconds = video.currentTime),
-      canplay: () => void (failures = 0),
+      timeupdate: storePosition,
+      seeking: storePosition,
+      play: () => void (playing = true),
+      pause: () => {
+        if (hasData()) playing = false;
+      },
+      loadedmetadata: () => {
+        if (seconds > 0) seekTo(video, seconds);
+        if (playing) play(video);
+      },
+      canplay: () => void (inRow = 0),
       error: interrupt,
     };
     const onOnline = () =>
@@ -53,17 +61,18 @@ export function useRecovery(
   }, [video]);
 
   useEffect(() => {
-    if (!video || !interruption || failed) return;
+    if (!video || failures === 0 || failed) return;
     let stopped = false;
-    let attempts = interruption.failures - 1;
+    let attempts = failures - 1;
     let timer: ReturnType<typeof setTimeout>;
     const attempt = async () => {
       clearTimeout(timer);
       const ticket = await freshTicket();
       if (stopped) return;
       if (ticket) {
-        reopen(video, ticket.url, interruption.seconds, interruption.playing);
-        setInterruption(undefined);
+        video.src = ticket.url;
+        video.load();
+        setFailures(0);
       } else {
         attempts += 1;
         timer = setTimeout(() => void attempt(), delayBefore(attempts));
@@ -76,10 +85,10 @@ export function useRecovery(
       clearTimeout(timer);
       stopWindow();
     };
-  }, [video, interruption, failed]);
+  }, [video, failures, failed]);
 
   return {
-    state: interruption === undefined ? 'connected' : failed ? 'failed' : 'reconnecting',
-    retry: () => setInterruption((last) => last && { ...last, failures: 1 }),
+    state: failures === 0 ? 'connected' : failed ? 'failed' : 'reconnecting',
+    retry: () => setFailures(1),
   };
 }

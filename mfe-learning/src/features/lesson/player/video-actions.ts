@@ -182,13 +182,3 @@ export function toggleFullscreen(element: HTMLElement): void {
   // policy.
   change.catch(() => undefined);
 }
-
-export function reopen(video: HTMLVideoElement, source: string, seconds: number, playing: boolean): void {
-  const resume = () => {
-    seekTo(video, seconds);
-    if (playing) play(video);
-  };
-  video.addEventListener('loadedmetadata', resume, { once: true });
-  video.src = source;
-  video.load();
-}
