@@ -15,19 +15,23 @@ import { createLog } from './log';
 import { openRedisClient } from './redis-client';
 
 const ROLES = ['web', 'jobs', 'office'] as const;
-type Account = (typeof ROLES)[number];
-const passwordOf = (role: Account) => `password-of-${role}`;
+const ACCOUNTS = [...ROLES, 'operator'] as const;
+type Account = (typeof ACCOUNTS)[number];
+const passwordOf = (account: Account) => `password-of-${account}`;
+const hashOf = (password: string) => createHash('sha256').update(password).digest('hex');
 
 describeWithRedis()('the accounts of hosting/redis.acl', () => {
   let server: RunningRedis;
+  let file: string;
   beforeEach(async () => {
     const shipped = readFileSync(path.join(projectFolder, 'shell/platform/hosting/redis.acl'), 'utf8');
-    const accounts = ROLES.reduce((text, role) => {
-      const hash = createHash('sha256').update(passwordOf(role)).digest('hex');
-      return text.replace(`${role.toUpperCase()}_PASSWORD_SHA256`, hash);
-    }, shipped);
+    const accounts = ACCOUNTS.reduce(
+      (text, account) =>
+        text.replace(`${account.toUpperCase()}_PASSWORD_SHA256`, hashOf(passwordOf(account))),
+      shipped,
+    );
     // One that belongs to no role looks at what was refused.
-    const file = path.join(testFolder(), 'redis.acl');
+    file = path.join(testFolder(), 'redis.acl');
     writeFileSync(file, `${accounts}user auditor on >auditor +info +acl|log +keys ~*\n`);
     server = await startRedis(['--aclfile', file]);
   });
@@ -35,7 +39,7 @@ describeWithRedis()('the accounts of hosting/redis.acl', () => {
 
   const addressOf = (name: string, password: string) =>
     server.url.replace('redis://', `redis://${name}:${password}@`);
-  const open = async (role: Account) => {
+  const open = async (role: (typeof ROLES)[number]) => {
     const address = addressOf(role, passwordOf(role));
     const shared = openRedisClient(address, 'a secret of the application', createLog('silent'), 10_000);
     await once(shared.redis, 'ready');
@@ -43,6 +47,7 @@ describeWithRedis()('the accounts of hosting/redis.acl', () => {
   };
   async function withClient<T>(name: string, password: string, use: (redis: Redis) => Promise<T>) {
     const redis = new Redis(addressOf(name, password), {
+      enableReadyCheck: false,
       maxRetriesPerRequest: 0,
       retryStrategy: () => null,
     });
@@ -105,5 +110,21 @@ describeWithRedis()('the accounts of hosting/redis.acl', () => {
     anonymous.disconnect();
     await expect(withClient('jobs', passwordOf('web'), (redis) => redis.ping())).rejects.toThrow();
     expect(await withClient('jobs', passwordOf('jobs'), (redis) => redis.ping())).toBe('PONG');
+  });
+
+  it('let the operator load the file again, and do nothing else', async () => {
+    const accounts = readFileSync(file, 'utf8');
+    writeFileSync(file, accounts.replace(hashOf(passwordOf('web')), `$& #${hashOf('the-next-password')}`));
+    const asOperator = (command: string, ...args: readonly string[]) =>
+      withClient('operator', passwordOf('operator'), (redis) => redis.call(command, ...args));
+    expect(await asOperator('ACL', 'LOAD')).toBe('OK');
+    for (const password of [passwordOf('web'), 'the-next-password'])
+      expect(await withClient('web', password, (redis) => redis.ping())).toBe('PONG');
+    for (const [command, ...args] of [
+      ['ACL', 'LIST'],
+      ['GET', 'isa:limit'],
+      ['CONFIG', 'GET', '*'],
+    ] as const)
+      await expect(asOperator(command, ...args)).rejects.toThrow(/NOPERM|No permissions/i);
   });
 });

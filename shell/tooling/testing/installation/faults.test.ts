@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
@@ -395,6 +396,47 @@ awk '/^isa_http_request_duration_seconds_count{route="\\/api\\/paypal\\/webhooks
     for (const role of API_ROLES) expect([role, await failuresOf(role)]).toEqual([role, null]);
   });
 
+  it('the passwords of Redis are replaced while both are valid, and limits count there meanwhile', async () => {
+    const ACL = '/etc/redis/isa.acl';
+    const hash = (password: string) => createHash('sha256').update(password).digest('hex');
+    const operator = token();
+    const load = () => run(`redis-cli --no-auth-warning --user operator --pass ${operator} ACL LOAD`);
+    const useNext = async () => {
+      const passwords = { web: token(), jobs: token(), office: token() };
+      await writeAll('REDIS_URL', (role) => `redis://${role}:${passwords[role]}@127.0.0.1`);
+      return passwords;
+    };
+    const expectConnected = async () => {
+      await until(`[ "$(${query('isa_redis_up == 1')} | wc -l)" = 4 ]`, 90_000);
+      for (const role of API_ROLES) expect([role, await failuresOf(role)]).toEqual([role, null]);
+    };
+    expect(await prometheus('isa_redis_up')).toBe('');
+
+    const first = await useNext();
+    await run(
+      `sed ${API_ROLES.map((role) => `-e s/${role.toUpperCase()}_PASSWORD_SHA256/${hash(first[role])}/`).join(' ')} \
+  -e s/OPERATOR_PASSWORD_SHA256/${hash(operator)}/ /opt/isa/current/hosting/redis.acl > ${ACL}
+echo 'aclfile ${ACL}' >> /etc/redis/redis.conf
+systemctl restart redis-server`,
+    );
+    await restartApi();
+    await expectConnected();
+
+    const next = await useNext();
+    await run(
+      `sed -i ${API_ROLES.map((role) => `-e 's/#${hash(first[role])}/& #${hash(next[role])}/'`).join(' ')} ${ACL}`,
+    );
+    await load();
+    await expectConnected();
+    await restartApi();
+    await run(`sed -i ${API_ROLES.map((role) => `-e 's/#${hash(first[role])} //'`).join(' ')} ${ACL}`);
+    await load();
+    await buy();
+    await expectConnected();
+    const refused = await run(`redis-cli --no-auth-warning --user web --pass ${first.web} PING 2>&1 || true`);
+    expect(refused).toContain('WRONGPASS');
+  });
+
   it('PayPal’s secret of the client is replaced while both are valid', async () => {
     const next = 'the-second-secret';
     await outside(`client-secrets/${OUTSIDE.clientSecret}/${next}`, z.null());
@@ -457,6 +499,14 @@ describe('the installation with buckets', () => {
   const has = (key: string) =>
     `curl -sf http://127.0.0.1:${OUTSIDE.controlPort}/objects | jq -e 'index("${key}")' > /dev/null`;
   const addSettings = (settings: string) => run(`cat >> /etc/isa/site.env <<'ENV'\n${settings}ENV`);
+  const writeSecrets = (valueOf: (name: string) => string | undefined) => {
+    const secrets = listedSecrets()
+      .filter(({ content }) => content.includes(OF_BUCKETS))
+      .flatMap(({ names, roles }) => roles.flatMap((role) => names.map((name) => ({ role, name }))))
+      .map(({ role, name }) => PLAIN.write(`${role}/${name}`, valueOf(name) ?? ''));
+    expect(secrets).toHaveLength(6);
+    return run(`umask 077\n${secrets.join('\n')}`);
+  };
   const shownRelease = () => run(`curl -sI ${SITE}/isa-books/all-books | grep -i x-isa-release`);
 
   it('runs every role by the shipped units with a store in a bucket', async () => {
@@ -464,12 +514,7 @@ describe('the installation with buckets', () => {
     const settings = replaceIn(commandBlock('STORE_URL=s3://'), { 'academy-releases': 'releases/store' });
     await run(`sed -i '/^STORE_FOLDER=/d' /etc/isa/site.env`);
     await addSettings(`${settings}AWS_ENDPOINT_URL_S3=${bucket.AWS_ENDPOINT_URL_S3 ?? ''}\n`);
-    const secrets = listedSecrets()
-      .filter(({ content }) => content.includes(OF_BUCKETS))
-      .flatMap(({ names, roles }) => roles.flatMap((role) => names.map((name) => ({ role, name }))))
-      .map(({ role, name }) => PLAIN.write(`${role}/${name}`, bucket[name] ?? ''));
-    expect(secrets).toHaveLength(6);
-    await run(`umask 077\n${secrets.join('\n')}`);
+    await writeSecrets((name) => bucket[name]);
 
     const variables = Object.entries({ ...bucket, STORE_URL: 's3://releases/store' });
     const sources = [`cd ${CHECKOUT}`, ...variables.map(([name, value]) => `export ${name}='${value}'`)].join(
@@ -523,6 +568,20 @@ describe('the installation with buckets', () => {
     const before = await builds();
     expect(await site.follow('release.cjs rollback', {}, site.operators)).toContain('shop is back at 1.0.0');
     expect(await builds()).toBeGreaterThan(before);
+  });
+
+  it('replaces the key of its buckets while both are valid', async () => {
+    const { AWS_ACCESS_KEY_ID: first = '' } = await outside('bucket', z.record(z.string(), z.string()));
+    await outside('add-bucket-key/second-robot/the-second-secret', z.null());
+    await writeSecrets((name) => (name === 'AWS_ACCESS_KEY_ID' ? 'second-robot' : 'the-second-secret'));
+    await restartAll();
+    await outside(`remove-bucket-key/${first}`, z.null());
+    await run(
+      `${site.operators}\nnode shell/release.cjs promote shop@1.2.0 --force --reason "with the new key"`,
+      300_000,
+    );
+    expect(await shownRelease()).toMatch(/shop@1\.2\.0/);
+    for (const role of RUNNING) expect([role, await failuresOf(role)]).toEqual([role, null]);
   });
 });
 

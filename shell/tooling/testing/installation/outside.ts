@@ -78,6 +78,8 @@ main(async () => {
     /** The settings and secrets with which the bucket is reached. */
     bucket: () => bucket.environment,
     objects: () => [...bucket.objects.keys()],
+    'add-bucket-key': ([id = '', secret = '']) => void bucket.secrets.set(id, secret),
+    'remove-bucket-key': ([id = '']) => void bucket.secrets.delete(id),
     /** Removes the confirmation of the registry in the bucket. */
     unconfirm: () => void bucket.objects.delete('store/registry-until.json'),
   };

@@ -3,12 +3,8 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const ACCOUNT = {
-  accessKeyId: 'release-robot',
-  secretAccessKey: 'its secret',
-  region: 'eu-west-2',
-  service: 's3',
-};
+const FIRST_KEY = { id: 'release-robot', secret: 'its secret' };
+const [REGION, SERVICE] = ['eu-west-2', 's3'];
 
 interface BucketObject {
   readonly bytes: Buffer;
@@ -23,6 +19,7 @@ interface BucketObject {
  */
 export async function startBucketServer(publicPrefix?: string, pageSize = 3, listenOn = 0) {
   const objects = new Map<string, BucketObject>();
+  const secrets = new Map([[FIRST_KEY.id, FIRST_KEY.secret]]);
   let fault: BucketFault | undefined;
   /** The objects that were there when the fault began. */
   let former: ReadonlyMap<string, BucketObject> = objects;
@@ -39,7 +36,7 @@ export async function startBucketServer(publicPrefix?: string, pageSize = 3, lis
     const key = rest.join('/');
     const isPublic = request.method === 'GET' && publicPrefix !== undefined && key.startsWith(publicPrefix);
     if (isPublic && !request.headers.authorization) return send(response, objects.get(key), request.headers);
-    if (!isSigned(request, url, body)) return refuse(response, 403, 'SignatureDoesNotMatch');
+    if (!isSigned(request, url, body, secrets)) return refuse(response, 403, 'SignatureDoesNotMatch');
     const failure = failures.shift();
     if (failure)
       return refuse(response, failure, failure === 409 ? 'ConditionalRequestConflict' : 'SlowDown');
@@ -82,6 +79,8 @@ export async function startBucketServer(publicPrefix?: string, pageSize = 3, lis
   const { port } = server.address() as AddressInfo;
   return {
     objects,
+    /** The secret of each access key that the bucket accepts. */
+    secrets,
     requests,
     failures,
     /** Makes the bucket fail until the next call. */
@@ -93,9 +92,9 @@ export async function startBucketServer(publicPrefix?: string, pageSize = 3, lis
     url: `http://localhost:${port}/releases/${publicPrefix ?? ''}`,
     environment: {
       AWS_ENDPOINT_URL_S3: `http://localhost:${port}`,
-      AWS_REGION: ACCOUNT.region,
-      AWS_ACCESS_KEY_ID: ACCOUNT.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: ACCOUNT.secretAccessKey,
+      AWS_REGION: REGION,
+      AWS_ACCESS_KEY_ID: FIRST_KEY.id,
+      AWS_SECRET_ACCESS_KEY: FIRST_KEY.secret,
     },
     close() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -143,9 +142,16 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** Signs the received request as the client should have (Signature Version 4), and compares. */
-function isSigned({ method, headers }: IncomingMessage, url: URL, body: Buffer): boolean {
+function isSigned(
+  { method, headers }: IncomingMessage,
+  url: URL,
+  body: Buffer,
+  secrets: ReadonlyMap<string, string>,
+): boolean {
   const { authorization = '', 'x-amz-date': time = '', 'x-amz-content-sha256': hash } = headers;
-  if (hash !== sha256(body)) return false;
+  const [, id = ''] = /Credential=([^/]*)\//.exec(authorization) ?? [];
+  const secret = secrets.get(id);
+  if (hash !== sha256(body) || secret === undefined) return false;
   const [, names = ''] = /SignedHeaders=([^,]*)/.exec(authorization) ?? [];
   const encode = (text: string) =>
     encodeURIComponent(text).replace(
@@ -165,17 +171,16 @@ function isSigned({ method, headers }: IncomingMessage, url: URL, body: Buffer):
     hash,
   ].join('\n');
   const day = String(time).slice(0, 8);
-  const scope = `${day}/${ACCOUNT.region}/${ACCOUNT.service}/aws4_request`;
-  const key = [day, ACCOUNT.region, ACCOUNT.service, 'aws4_request'].reduce<string | Buffer>(
-    (secret, app) => createHmac('sha256', secret).update(app).digest(),
-    `AWS4${ACCOUNT.secretAccessKey}`,
-  );
+  const scope = `${day}/${REGION}/${SERVICE}/aws4_request`;
+  const key = scope
+    .split('/')
+    .reduce<string | Buffer>(
+      (signing, part) => createHmac('sha256', signing).update(part).digest(),
+      `AWS4${secret}`,
+    );
   const text = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n');
   const signature = createHmac('sha256', key).update(text).digest('hex');
-  return (
-    authorization.includes(`Credential=${ACCOUNT.accessKeyId}/`) &&
-    authorization.endsWith(`Signature=${signature}`)
-  );
+  return authorization.endsWith(`Signature=${signature}`);
 }
 
 function sha256(content: string | Buffer): string {
