@@ -20,7 +20,7 @@ import {
   teamMemberSchema,
 } from '@isa/api-contract/schemas';
 import { penceSchema } from '@isa/api-contract/fields';
-import { type DataSource, type EntityManager, In } from 'typeorm';
+import { type DataSource, type EntityManager, In, LessThanOrEqual } from 'typeorm';
 import { z } from 'zod';
 import {
   CatalogueRevisions,
@@ -152,7 +152,8 @@ export function contentOf<Kind extends ContentKind>(
 }
 
 /**
- * Adds the next version of an item. Another recording of a lesson resets its progress, which belongs to the old one.
+ * Adds the next version of an item. Another recording of a lesson resets its progress, which belongs to the old one; the
+ * same recording after a pause does not.
  * Fails with a duplicate when the version exists.
  * @param previous the version in force; absent for a new item.
  */
@@ -170,11 +171,15 @@ export async function addVersion<Kind extends ContentKind>(
 ): Promise<void> {
   await manager.insert(ContentVersions, { ...row, kind, version: (previous?.version ?? 0) + 1 });
   if (kind !== 'lesson' || !previous) return;
-  const before = contentOf('lesson', previous);
   const after = contentSchemas.lesson.parse(row.content);
-  const isOtherRecording =
-    isRecorded(after) && (!isRecorded(before) || after.durationSeconds !== before.durationSeconds);
-  if (isOtherRecording) await manager.delete(LessonProgresses, { lessonId: row.itemId });
+  if (!isRecorded(after)) return;
+  const earlier = await manager.find(ContentVersions, {
+    where: { kind, itemId: row.itemId, version: LessThanOrEqual(previous.version) },
+    order: { version: 'DESC' },
+  });
+  const before = earlier.map((version) => contentOf('lesson', version)).find(isRecorded);
+  if (before?.durationSeconds !== after.durationSeconds)
+    await manager.delete(LessonProgresses, { lessonId: row.itemId });
 }
 
 export interface Catalogue {

@@ -178,6 +178,9 @@ if (location.search === '?${DONE}') {
   sessionStorage.removeItem(SENT);
   // Back and a reload say nothing about what is typed from now on.
   history.replaceState(null, '', location.pathname);
+} else {
+  // What was sent has not been saved, so that another form's success must not discard it.
+  sessionStorage.removeItem(SENT);
 }
 for (const form of document.querySelectorAll('form.panel:has(textarea)')) {
   const place = form.elements.writer.value + ' ' + location.pathname;

@@ -42,7 +42,7 @@ export async function openForPreparing(location: DatabaseLocation & { readonly m
 
 /** The content, with the recordings, trailers and samples of the lessons. */
 export async function currentCatalogue(mediaFolder: string): Promise<Catalogue> {
-  const library = createMediaLibrary(mediaFolder, true);
+  const library = createMediaLibrary(mediaFolder, false);
   return { ...catalogue, lessons: await library.withMedia(catalogue.lessons) };
 }
 

@@ -430,7 +430,7 @@ const scenarios: Readonly<
         call(calls.coursesByUser, { body: {} }, customer),
   ],
   createVideoTicket: [
-    8,
+    9,
     ({ customer }) =>
       () =>
         call(calls.createVideoTicket, { body: { lessonId: 1001 } }, customer),

@@ -209,6 +209,12 @@ test('what staff type survives a lost connection, and an answer that has arrived
   await expect(answer).toHaveValue('Yes, from the 4th.');
   await expect(page.getByText('What you typed here was not saved.')).toBeVisible();
 
+  // Another form of the page is saved.
+  await page.getByLabel('State').selectOption('booked');
+  await page.getByRole('button', { name: 'Save the state' }).click();
+  await expect(page.getByText('Done.')).toBeVisible();
+  await expect(answer).toHaveValue('Yes, from the 4th.');
+
   // The server gets the answer, and its response is lost.
   const status = await page.getByRole('button', { name: 'Send the answer' }).evaluate(async (button) => {
     const form = button.closest('form');

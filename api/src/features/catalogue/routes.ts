@@ -19,6 +19,7 @@ import { mount } from '../../http/mount';
 import { required } from '../../http/problem-error';
 import { entityTag } from '../../http/response-cache';
 import { readPicture } from './pictures';
+import { hasAppeared } from './posts';
 import { readPremium } from './premium';
 import { createSyllabi } from './syllabus';
 
@@ -146,7 +147,7 @@ export function catalogueRoutes({ db, env, responseCache, now }: CoreDeps): ApiR
   async function publishedPosts(): Promise<Post[]> {
     const posts = await readContent(db, 'post');
     return posts
-      .flatMap(({ published, ...post }) => (published ? [post] : []))
+      .flatMap(({ published, ...post }) => (published && hasAppeared(post.publishedAt, now()) ? [post] : []))
       .sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
   }
 

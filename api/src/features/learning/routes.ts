@@ -1,5 +1,13 @@
-import { FIRST_LESSON_ID, isLessonId, LESSON_COUNT, PREMIUM_ID } from '@isa/api-contract';
+import {
+  FIRST_LESSON_ID,
+  isLessonId,
+  isRecorded,
+  type Lesson,
+  LESSON_COUNT,
+  PREMIUM_ID,
+} from '@isa/api-contract';
 import { IsNull } from 'typeorm';
+import { readContent } from '../../database/content';
 import { Entitlements } from '../../database/entities';
 import type { AccountDeps } from '../accounts/deps';
 import { type ApiContext, type ApiRouter, createRouter } from '../../http/context';
@@ -31,7 +39,7 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
   const { env, limits } = deps;
   const router = createRouter();
   const tickets = createTickets(deps);
-  const library = createMediaLibrary(env.mediaFolder, env.delivery.by !== 's3');
+  const library = createMediaLibrary(env.mediaFolder, env.delivery.by === 's3');
   const delivery = createDelivery(deps, library);
   const progress = createProgress(deps);
   const session = [signedIn(deps)];
@@ -53,15 +61,22 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
     return { courses: Array.from({ length: count }, (_, index) => ({ course_id: FIRST_LESSON_ID + index })) };
   });
 
+  /** @throws ProblemError `not-found` */
+  async function lessonOf(id: number): Promise<Lesson> {
+    const [lesson] = await readContent(deps.db, 'lesson', [id]);
+    return required(lesson);
+  }
+
   mount(router, 'createVideoTicket', session, async ({ body: { lessonId }, ctx }) => {
     const visitor = visitorOf(ctx);
     await limits.consume(ticketRequests, String(visitor.userId));
     if (!(await mayWatch(visitor.userId))) throw new ProblemError('no-access');
+    const lesson = await lessonOf(lessonId);
     const [{ ticket, expiresAt }, file, captions, chapters] = await Promise.all([
       tickets.issue(visitor, lessonId),
-      library.video(lessonId),
-      library.track(lessonId, 'captions'),
-      library.track(lessonId, 'chapters'),
+      library.shown(lesson),
+      library.track(lesson, 'captions'),
+      library.track(lesson, 'chapters'),
     ]);
     const address = (ending: string) => `/api/video/${lessonId}${ending}?token=${ticket}`;
     return {
@@ -69,7 +84,7 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
       expiresAt: expiresAt.toISOString(),
       captionsUrl: captions === undefined ? null : address('.captions.vtt'),
       chaptersUrl: chapters === undefined ? null : address('.chapters.vtt'),
-      sample: env.delivery.by !== 's3' && file?.origin === 'clip',
+      sample: file?.origin === 'clip' && !(env.delivery.by === 's3' && isRecorded(lesson)),
     };
   });
 
@@ -87,7 +102,7 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
     const lessonId = lessonIdFrom(ctx.params['id']);
     const userId = await requireAccess(ctx, lessonId, tokensOf(ctx, 'query'));
     ctx.set('Cache-Control', CACHE_CONTROL);
-    await delivery.video(ctx, lessonId, userId);
+    await delivery.video(ctx, await lessonOf(lessonId), userId);
   });
 
   router.get('/api/trailers/:id.mp4', async (ctx) => {
@@ -102,7 +117,7 @@ export function learningRoutes(deps: AccountDeps): ApiRouter {
       const found = tokensOf(ctx, 'query');
       const isSession = !found.fromCookie && !found.tokens.some(isTicket);
       await requireAccess(ctx, lessonId, isSession ? tokensOf(ctx, 'cookie') : found);
-      const text = required(await library.track(lessonId, kind));
+      const text = required(await library.track(await lessonOf(lessonId), kind));
       ctx.set('Cache-Control', CACHE_CONTROL);
       ctx.body = text;
       ctx.type = 'text/vtt';

@@ -7,6 +7,7 @@ import { calls } from '@isa/api-contract';
 import { pino } from 'pino';
 import { lessons } from '../../../content';
 import { startApi, type TestApi } from '../../../testing/api';
+import { changeContent } from '../../../testing/content';
 import { grantPremium, type SignedIn, signIn, signInWithPremium } from '../../../testing/factories';
 import { Entitlements } from '../../database/entities';
 import { apiFolder } from '../../platform/folders';
@@ -238,6 +239,12 @@ describe('imported recordings', () => {
   beforeAll(async () => {
     await mkdir(api.deps.env.mediaFolder, { recursive: true });
     await writeFile(path.join(api.deps.env.mediaFolder, '1020.mp4'), long);
+    await changeContent(
+      api.deps.db,
+      'lesson',
+      { courseVideoSrc: '/api/video/1020.mp4' },
+      { itemIds: [1020] },
+    );
   });
 
   it('replace the clip and do not get its captions', async () => {

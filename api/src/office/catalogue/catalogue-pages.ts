@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { londonDay, longDate, POST_COUNT } from '@isa/api-contract';
+import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { type ContentOf, contentOf, currentVersions, POST_PICTURES } from '../../database/content';
 import { type ContentKind, type ContentVersion, ContentVersions } from '../../database/entities';
@@ -7,7 +9,7 @@ import { createMediaLibrary } from '../../features/learning/media/library';
 import { type ApiRouter, createRouter, type FormFields } from '../../http/context';
 import { submittedFields } from '../../http/form-fields';
 import { html, type Html } from '../../http/html';
-import { invalidField, required } from '../../http/problem-error';
+import { invalidField, ProblemError, required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { addForm, type Form, formElement, idOf, namesOf, type OfficeContext, readForm } from '../forms';
 import { seeOther, sendOfficePage } from '../layout';
@@ -33,10 +35,11 @@ export function addCataloguePages(
   uploads: Uploads,
 ): ApiRouter {
   const { db, env, now } = deps;
-  const library = createMediaLibrary(env.mediaFolder, true);
+  const library = createMediaLibrary(env.mediaFolder, false);
   const editors = createEditors({
     library,
     siteOrigin: env.siteOrigin,
+    now,
     async keepPicture(upload) {
       const file = await uploads.find(upload);
       const saved = file ? await savePicture(db, file, now()) : { reason: UPLOAD_EXPIRED };
@@ -155,14 +158,21 @@ function addKind<Kind extends ContentKind>(
     },
     schema: editor.schema,
     initial: ({ current }) => ({ ...fieldsOf(current), base: String(current.version) }),
-    page: ({ current, history, nameOf }, form) => {
+    page: ({ current, history, nameOf }, submitted) => {
       const content = contentOf(kind, current);
+      const opened = openedVersion(submitted, current, history);
+      const form = opened ? merged(submitted, fieldsOf(opened), fieldsOf(current)) : submitted;
       return {
         title: editor.nameOf(content),
         back: [`/catalogue/${kind}`, editor.title],
         images: env.siteOrigin,
         body: html`${editor.more?.(content)} ${sectionLinks(editor, form, ['Versions'])}
-          ${editorForm(kind, editor, form, pictureFor(content))}
+          ${
+            opened &&
+            html`<h2>Changed since you opened this page</h2>
+              ${deltasTable(['When you opened it', 'Now'], fieldsOf(opened), fieldsOf(current))}`
+          }
+          ${editorForm(kind, editor, form, current.version, pictureFor(content))}
           <p class="quiet">
             What you save is on <a href="${env.siteOrigin}${editor.pageOf(content)}">its page</a> within
             seconds.
@@ -196,14 +206,19 @@ function addKind<Kind extends ContentKind>(
       return { current, chosen: required(await versions.findOneBy({ kind, itemId, version })) };
     },
     schema: z.object({}),
-    initial: ({ current }) => ({ base: String(current.version) }),
     page: ({ current, chosen }, form) => ({
       title: `Version ${chosen.version} of ${editor.nameOf(contentOf(kind, current))}`,
       back: [pathOf(current), editor.nameOf(contentOf(kind, current))],
-      body: html`${deltasTable(chosen, current, fieldsOf)}
-      ${chosen.version !== current.version && formElement(form, 'Restore this version', baseField(form))}`,
+      body:
+        chosen.version === current.version
+          ? html`<p>The site shows this version.</p>`
+          : html`${deltasTable(['In this version', 'Now'], fieldsOf(chosen), fieldsOf(current))}
+            ${formElement(form, 'Restore this version', baseField(current.version))}`,
     }),
-    submit: ({ current, chosen }, _, ctx) => save(ctx, current, contentOf(kind, chosen)),
+    async submit({ current, chosen }, _, ctx) {
+      const [version, inForce] = [contentOf(kind, chosen), contentOf(kind, current)];
+      return save(ctx, current, (await editor.restored?.(version, inForce)) ?? version);
+    },
   });
 }
 
@@ -219,34 +234,46 @@ function addPostForm(
       return Math.max(0, ...posts.map(({ itemId }) => itemId)) + 1;
     },
     schema: editor.schema,
-    initial: (itemId) => ({
+    initial: (next) => ({
       day: londonDay(now()),
-      image: POST_PICTURES[(itemId - 1) % POST_COUNT] ?? '',
+      image: POST_PICTURES[(next - 1) % POST_COUNT] ?? '',
       state: 'published',
-      base: String(itemId),
     }),
-    page: (_, form) => ({
+    page: (next, form) => ({
       title: 'A new post',
       back: ['/catalogue/post', editor.title],
       images: env.siteOrigin,
-      body: html`${sectionLinks(editor, form)} ${editorForm('post', editor, form)}`,
+      body: html`${sectionLinks(editor, form)}
+      ${editorForm('post', editor, form, Number(form.values['base'] ?? next))}`,
     }),
     async submit(next, change, ctx) {
-      const itemId = Math.min(baseOf(ctx), next);
-      const empty = {
-        id: itemId,
-        title: '',
-        content: '',
-        publishedAt: '',
-        link: null,
-        image: '',
-        published: false,
-      };
-      const content = await change(empty);
-      await saveContent(db, { kind: 'post', itemId, content, base: 0, by: visitorOf(ctx).userId, at: now() });
-      return `/catalogue/post/${itemId}`;
+      const empty = { title: '', content: '', publishedAt: '', link: null, image: '', published: false };
+      const written = await change({ ...empty, id: next });
+      const by = visitorOf(ctx).userId;
+      // The number that was free when the form was opened may have gone to a colleague's post, or to this one, which is
+      // sent twice.
+      for (let id = Math.min(baseOf(ctx), next); ; id += 1) {
+        const content = { ...written, id };
+        const first = await db
+          .getRepository(ContentVersions)
+          .findOneBy({ kind: 'post', itemId: id, version: 1 });
+        if (first && !isDeepStrictEqual(contentOf('post', first), content)) continue;
+        const save = { kind: 'post', itemId: id, content, base: 0, by, at: now() } as const;
+        if (first || (await isSaved(db, save))) return `/catalogue/post/${id}`;
+      }
     },
   });
+}
+
+/** @returns whether it was saved; false when another post has just taken the number. @throws ProblemError */
+async function isSaved(db: DataSource, save: Parameters<typeof saveContent<'post'>>[1]): Promise<boolean> {
+  try {
+    await saveContent(db, save);
+    return true;
+  } catch (error) {
+    if (error instanceof ProblemError && error.id === 'changed-meanwhile') return false;
+    throw error;
+  }
 }
 
 function pathOf({ kind, itemId }: Pick<ContentVersion, 'kind' | 'itemId'>): string {
@@ -273,9 +300,10 @@ function editorForm<Content>(
   kind: ContentKind,
   { fields, parts, preview }: Editor<Content>,
   form: Form,
+  base: number,
   picture: Html | false = false,
 ): Html {
-  const inputs = html`${baseField(form)}${fields(form)}
+  const inputs = html`${baseField(base)}${fields(form)}
   ${Object.entries(parts?.(form) ?? {}).map(
     ([heading, content]) =>
       html`<fieldset class="part" id="${anchorOf(heading)}">
@@ -297,9 +325,34 @@ function editorForm<Content>(
   return formElement(form, 'Save', content, { className: 'editor' });
 }
 
-/** The version that the form was opened with. */
-function baseField(form: Form): Html {
-  return html`<input type="hidden" name="base" value="${form.values['base'] ?? ''}" />`;
+/** The version that the form shows. */
+function baseField(version: number): Html {
+  return html`<input type="hidden" name="base" value="${version}" />`;
+}
+
+/** @returns the version with which a form was opened, if others have been saved since then. */
+function openedVersion(
+  { values }: Form,
+  current: ContentVersion,
+  history: readonly ContentVersion[],
+): ContentVersion | undefined {
+  const base = Number(values['base']);
+  return base < current.version
+    ? (history.find(({ version }) => version === base) ?? history.at(-1))
+    : undefined;
+}
+
+/** The form with the fields in force, except for those that its writer has changed. */
+function merged(form: Form, opened: FormFields, current: FormFields): Form {
+  const values = Object.fromEntries(
+    Object.entries(form.values).map(([name, value]) => [
+      name,
+      value === opened[name] ? (current[name] ?? value) : value,
+    ]),
+  );
+  const message =
+    'Someone else has saved a new version meanwhile. Nothing that you wrote is lost: the fields that you had changed show your text, the others show theirs. Compare below, then save.';
+  return { ...form, values, message };
 }
 
 const baseSchema = z.object({ base: z.coerce.number<string>().int().min(0) });
@@ -309,15 +362,9 @@ function baseOf(ctx: OfficeContext): number {
   return required(baseSchema.safeParse(ctx.request.body).data, 'changed-meanwhile').base;
 }
 
-function deltasTable(
-  chosen: ContentVersion,
-  current: ContentVersion,
-  fieldsOf: (version: ContentVersion) => FormFields,
-): Html {
-  if (chosen.version === current.version) return html`<p>The site shows this version.</p>`;
-  const [earlier, later] = [fieldsOf(chosen), fieldsOf(current)];
+function deltasTable(columns: readonly [string, string], earlier: FormFields, later: FormFields): Html {
   return htmlTable(
-    ['Field', 'In this version', 'Now'],
+    ['Field', ...columns],
     changedFields(earlier, later).map((name) => [
       labelOf(name),
       html`<pre>${earlier[name] ?? ''}</pre>`,

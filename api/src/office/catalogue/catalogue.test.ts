@@ -1,4 +1,4 @@
-import { calls } from '@isa/api-contract';
+import { calls, londonDay, longDate } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
 import { changeContent } from '../../../testing/content';
 import { signIn } from '../../../testing/factories';
@@ -47,6 +47,16 @@ const academyFields = {
 };
 const versionsOf = (kind: ContentKind, itemId: number) =>
   api.deps.db.getRepository(ContentVersions).find({ where: { kind, itemId }, order: { version: 'ASC' } });
+
+/** The fields of the form of a book, without its texts. */
+const fieldsIn = (text: string) => ({
+  ...bookFields,
+  ...Object.fromEntries(
+    [...text.matchAll(/name="(base|price|oldPrice|offerLink)"[^>]*? value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  ),
+});
 
 describe('the catalogue at the office', () => {
   it.each(['book', 'lesson', 'course', 'post'] as const)('lists every %s with its state', async (kind) => {
@@ -147,13 +157,22 @@ describe('the catalogue at the office', () => {
     expect([status, location]).toEqual([303, '/login?next=%2Fcatalogue%2Fbook%2Fpreview']);
   });
 
-  it('refuses to overwrite a version that a colleague saved meanwhile', async () => {
-    await browser.post('/catalogue/book/1', { ...bookFields, price: '30' });
-    const late = await browser.post('/catalogue/book/1', { ...bookFields, price: '31' });
+  it('refuses to overwrite a version that a colleague saved meanwhile, shows it, and then saves both changes', async () => {
+    const opened = fieldsIn((await browser.get('/catalogue/book/1')).text);
+    await browser.post('/catalogue/book/1', { ...opened, price: '30', offerLink: 'https://books.example/' });
+    const late = await browser.post('/catalogue/book/1', { ...opened, price: '31', oldPrice: '40' });
     expect(late.status).toBe(409);
-    expect(late.text).toContain('a new version');
-    expect(late.text).toContain('value="31"');
+    expect(late.text).toContain('Nothing that you wrote is lost');
+    expect(late.text).toContain('<pre>34.74</pre>');
     expect((await bookOne()).price).toBe(3000);
+    const shown = fieldsIn(late.text);
+    expect(shown).toMatchObject({
+      ...{ base: '2', price: '31', oldPrice: '40', offerLink: 'https://books.example/' },
+    });
+    expect((await browser.post('/catalogue/book/1', shown)).status).toBe(303);
+    expect(await bookOne()).toMatchObject({
+      ...{ price: 3100, oldPrice: 4000, offerLink: 'https://books.example/' },
+    });
   });
 
   it('saves a form that is sent twice as one version, even when both arrive at once', async () => {
@@ -251,6 +270,34 @@ describe('the catalogue at the office', () => {
     expect((await browser.get('/catalogue/post')).text).toContain('Not published');
   });
 
+  it('gives two posts that were begun at the same time a number each', async () => {
+    const base = /name="base" value="(\d+)"/.exec((await browser.get('/catalogue/post/new')).text)?.[1] ?? '';
+    const write = (title: string) => browser.post('/catalogue/post/new', { ...postFields, title, base });
+    const locations = (await Promise.all([write('One'), write('Two')])).map(({ location }) => location);
+    const ids = [Number(base), Number(base) + 1];
+    expect(locations.sort()).toEqual(ids.map((id) => `/catalogue/post/${id}?done`));
+    const again = await Promise.all([write('One'), write('Two')]);
+    expect(again.map(({ location }) => location).sort()).toEqual(locations);
+    const versions = await Promise.all(ids.map((id) => versionsOf('post', id)));
+    expect(versions.map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  it('shows a post from its day in London on', async () => {
+    const tomorrow = londonDay(new Date(api.deps.now().getTime() + 24 * 60 * 60_000));
+    await browser.post('/catalogue/post/1', { ...postFields, base: '1', day: tomorrow });
+    const titles = async () => {
+      api.advance(FRESH_MS);
+      return (await api.call(calls.listPosts, {})).body.posts.map(({ title }) => title);
+    };
+    expect(await titles()).not.toContain(postFields.title);
+    expect((await api.fetch('/api/posts/1')).status).toBe(404);
+    expect((await browser.get('/catalogue/post')).text).toContain(
+      `From ${longDate(tomorrow).replaceAll('\u00A0', ' ')}`,
+    );
+    api.advance(24 * 60 * 60_000);
+    expect(await titles()).toContain(postFields.title);
+  });
+
   it.each([
     ['link', 'http://example.org/'],
     ['link', 'javascript:alert(1)'],
@@ -292,5 +339,12 @@ test('another recording of a lesson resets its progress, and no other change doe
   await change({ title: 'Another title' });
   expect(await left()).toEqual([1001, 1002]);
   await change({ courseVideoSrc: '/api/video/1001.mp4' });
+  expect(await left()).toEqual([1002]);
+
+  await progress.insert({ userId: user.id, lessonId: 1001, ...at });
+  await change({ courseVideoSrc: '' });
+  await change({ courseVideoSrc: '/api/video/1001.mp4' });
+  expect(await left()).toEqual([1001, 1002]);
+  await change({ durationSeconds: 999 });
   expect(await left()).toEqual([1002]);
 });

@@ -5,6 +5,7 @@ import { type ContentOf, POST_PICTURES } from '../../database/content';
 import type { ContentKind } from '../../database/entities';
 import type { FormFields } from '../../http/context';
 import { htmlToMarkedText, linesOf, markedTextToHtml, sectionsToText, textToSections } from './marked-text';
+import { hasAppeared } from '../../features/catalogue/posts';
 import type { MediaLibrary } from '../../features/learning/media/library';
 import { missingProof, proofFields } from '../../features/catalogue/proof';
 import { html, Html } from '../../http/html';
@@ -17,6 +18,7 @@ import { parsePounds } from './pounds';
 interface EditorTools {
   readonly library: MediaLibrary;
   readonly siteOrigin: string;
+  readonly now: () => Date;
   /** @returns the address of a picture that was uploaded. @throws ProblemError */
   readonly keepPicture: (upload: string) => Promise<string>;
 }
@@ -37,6 +39,8 @@ export interface Editor<Content> {
   preview?(values: FormFields): Html;
   /** What belongs to the item besides its text. */
   more?(content: Content): Html;
+  /** What restoring a version makes of the one in force, unless the two are simply exchanged. It may throw a ProblemError. */
+  restored?(version: Content, current: Content): Promise<Content>;
   /** The change that the submitted fields make. It may throw a ProblemError. */
   readonly schema: z.ZodType<(content: Content) => Content | Promise<Content>>;
 }
@@ -164,50 +168,63 @@ export function lessonFilesPath(id: number | ':id'): string {
 }
 
 /** Address and length of a recording are not typed in, because the media folder has them. */
-const lessonEditor = ({ library }: EditorTools): Editor<ContentOf['lesson']> => ({
-  title: 'Lessons',
-  nameOf: ({ title }) => title,
-  pageOf: ({ link }) => link,
-  columnsOf: (content) => ({
-    State: isRecorded(content) ? tag('Can be watched', 'success') : tag('Being filmed'),
-  }),
-  pictureOf: ({ imgSrc }) => imgSrc,
-  initial: (content) => ({
-    title: content.title,
-    summary: content.summary,
-    state: isRecorded(content) ? 'recorded' : 'filmed',
-  }),
-  fields: (form) => html`
-    ${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
-    ${textarea(form, { name: 'summary', label: 'Summary', required: true, max: 1000 })}
-    ${select(form, {
-      name: 'state',
-      label: 'State',
-      options: { filmed: 'Being filmed', recorded: 'Can be watched' },
-      hint: 'A lesson can be watched once it has a recording.',
-    })}
-  `,
-  more: ({ id }) =>
-    html`<p>
-      <a class="button plain" href="${lessonFilesPath(id)}">Recording, trailer, captions, chapters</a>
-    </p>`,
-  preview: ({ title, summary }) =>
-    html`<h3>${title || NO_TITLE}</h3>
-      <p>${summary}</p>`,
-  schema: z
-    .object({
-      title: shortText(200),
-      summary: shortText(1000),
-      state: z.enum(['filmed', 'recorded']),
-    })
-    .transform(({ state, ...rest }) => async (content) => {
-      const filmed = { ...content, ...rest, courseVideoSrc: '' };
-      if (state === 'filmed') return filmed;
-      const [recorded] = await library.withMedia([filmed]);
-      if (recorded && isRecorded(recorded)) return recorded;
-      throw invalidField('state', 'The lesson has no recording. Upload it first.');
+const lessonEditor = ({ library }: EditorTools): Editor<ContentOf['lesson']> => {
+  /** @throws ProblemError without a recording */
+  async function published(content: ContentOf['lesson']) {
+    const [recorded] = await library.withMedia([{ ...content, courseVideoSrc: '' }]);
+    if (recorded && isRecorded(recorded)) return recorded;
+    throw invalidField('state', 'The lesson has no recording. Upload it first.');
+  }
+  return {
+    title: 'Lessons',
+    nameOf: ({ title }) => title,
+    pageOf: ({ link }) => link,
+    columnsOf: (content) => ({
+      State: isRecorded(content) ? tag('Can be watched', 'success') : tag('Being filmed'),
     }),
-});
+    pictureOf: ({ imgSrc }) => imgSrc,
+    initial: (content) => ({
+      title: content.title,
+      summary: content.summary,
+      state: isRecorded(content) ? 'recorded' : 'filmed',
+    }),
+    fields: (form) => html`
+      ${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
+      ${textarea(form, { name: 'summary', label: 'Summary', required: true, max: 1000 })}
+      ${select(form, {
+        name: 'state',
+        label: 'State',
+        options: { filmed: 'Being filmed', recorded: 'Can be watched' },
+        hint: 'A lesson can be watched once it has a recording. While it is being filmed, customers see a sample instead.',
+      })}
+    `,
+    more: ({ id }) =>
+      html`<p>
+        <a class="button plain" href="${lessonFilesPath(id)}">Recording, trailer, captions, chapters</a>
+      </p>`,
+    preview: ({ title, summary }) =>
+      html`<h3>${title || NO_TITLE}</h3>
+        <p>${summary}</p>`,
+    schema: z
+      .object({
+        title: shortText(200),
+        summary: shortText(1000),
+        state: z.enum(['filmed', 'recorded']),
+      })
+      .transform(
+        ({ state, ...rest }) =>
+          async (content) =>
+            state === 'filmed'
+              ? { ...content, ...rest, courseVideoSrc: '' }
+              : published({ ...content, ...rest }),
+      ),
+    // The recording stays as it is in the media folder.
+    restored: async (version, { durationSeconds, trailerVideoSrc }) => {
+      const content = { ...version, durationSeconds, trailerVideoSrc };
+      return isRecorded(version) ? published(content) : content;
+    },
+  };
+};
 
 /** The most runs of a course, which is more than one has at once; each form offers two empty ones. */
 const MAX_RUNS = 12;
@@ -334,12 +351,16 @@ const course: Editor<ContentOf['course']> = {
   }),
 };
 
-const postEditor = ({ siteOrigin, keepPicture }: EditorTools): Editor<ContentOf['post']> => ({
+const postEditor = ({ siteOrigin, keepPicture, now }: EditorTools): Editor<ContentOf['post']> => ({
   title: 'Posts',
   nameOf: ({ title }) => title,
   pageOf: ({ id }) => paths.post(id),
   columnsOf: ({ published, publishedAt }) => ({
-    Published: published ? longDate(publishedAt) : tag('Not published'),
+    Published: !published
+      ? tag('Not published')
+      : hasAppeared(publishedAt, now())
+        ? longDate(publishedAt)
+        : tag(`From ${longDate(publishedAt)}`, 'accent'),
   }),
   pictureOf: ({ image }) => image,
   initial: ({ title, content, publishedAt, link, image, published }) => ({
@@ -353,7 +374,13 @@ const postEditor = ({ siteOrigin, keepPicture }: EditorTools): Editor<ContentOf[
   fields: (form) => html`
     ${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
     <div class="pair">
-      ${input(form, { name: 'day', label: 'Date', type: 'date', required: true })}
+      ${input(form, {
+        name: 'day',
+        label: 'Date',
+        type: 'date',
+        required: true,
+        hint: 'A post with a later date appears on that day.',
+      })}
       ${select(form, {
         name: 'state',
         label: 'State',

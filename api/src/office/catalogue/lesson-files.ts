@@ -67,14 +67,19 @@ export function addLessonFiles(
     });
   }
 
-  /** Length and address of a recording belong to the lesson's text. The last one to save has read the file in place. */
-  async function saveFacts(id: number, by: number): Promise<void> {
+  /**
+   * Length and address of a recording belong to the lesson's text. The last one to save has read the file in place. Only
+   * a recording publishes a lesson that is being filmed.
+   */
+  async function saveFacts(id: number, kind: FileKind, by: number): Promise<void> {
     const version = await currentOf(id);
-    const [content] = await library.withMedia([contentOf('lesson', version)]);
-    if (!content) return;
+    const lesson = contentOf('lesson', version);
+    const [found] = await library.withMedia([lesson]);
+    if (!found) return;
+    const content = kind === 'recording' ? found : { ...lesson, trailerVideoSrc: found.trailerVideoSrc };
     const save = { kind: 'lesson', itemId: id, content, base: version.version, by, at: now() } as const;
     await saveContent(db, save).catch((error: unknown) => {
-      if (error instanceof ProblemError && error.id === 'changed-meanwhile') return saveFacts(id, by);
+      if (error instanceof ProblemError && error.id === 'changed-meanwhile') return saveFacts(id, kind, by);
       throw error;
     });
   }
@@ -151,7 +156,7 @@ export function addLessonFiles(
         const { path } = required(await library.video(id));
         await storeVideo(env.delivery.storage, `${id}.mp4`, path);
       }
-      await saveFacts(id, visitorOf(ctx).userId);
+      await saveFacts(id, kind, visitorOf(ctx).userId);
       return lessonFilesPath(id);
     },
   });

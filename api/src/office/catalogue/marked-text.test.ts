@@ -36,6 +36,15 @@ describe('texts that staff write', () => {
     );
   });
 
+  it('have a list wherever lines begin with a bullet, as it is typed or pasted', () => {
+    expect(markedTextToHtml('You learn:\n- foot\n  and bicycle\n• \tcar\nThen **rest**\n**Now**')).toBe(
+      '<p>You learn:</p>\n<ul><li>foot and bicycle</li><li>car</li></ul>\n<p>Then <strong>rest</strong> <strong>Now</strong></p>',
+    );
+    expect(textToSections('Night\n•\tLight\n- Cover')).toEqual([
+      { title: 'Night', points: ['Light', 'Cover'] },
+    ]);
+  });
+
   it.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

@@ -1,7 +1,7 @@
 import { html } from '../../http/html';
 
 /**
- * The site's texts as staff write them: an empty line between paragraphs, `## ` before a heading, `- ` before each item
+ * The site's texts as staff write them: an empty line between paragraphs, `## ` before a heading, a bullet such as `- ` before each item
  * of a list, `**important**` and `[words](address)`. What staff write becomes these elements only, and no other HTML.
  */
 
@@ -24,11 +24,30 @@ function blockToHtml(block: string): string {
     const following = rest.join('\n').trim();
     return `<h2>${inline(heading.slice(3))}</h2>${following === '' ? '' : `\n${blockToHtml(following)}`}`;
   }
-  const lines = block.split('\n');
-  return lines.every((line) => /^- /.test(line))
-    ? `<ul>${lines.map((line) => `<li>${inline(line.slice(2))}</li>`).join('')}</ul>`
-    : `<p>${inline(lines.join(' '))}</p>`;
+  const runs: { isList: boolean; lines: string[] }[] = [];
+  for (const line of block.split('\n')) {
+    const run = runs.at(-1);
+    // An item goes on in the indented lines below it.
+    if (run?.isList && /^\s+/.test(line) && !BULLET.test(line)) {
+      run.lines.push(`${run.lines.pop() ?? ''} ${line.trim()}`);
+      continue;
+    }
+    const isList = BULLET.test(line);
+    if (run?.isList === isList) run.lines.push(line);
+    else runs.push({ isList, lines: [line] });
+  }
+  return runs
+    .map(({ isList, lines }) =>
+      isList
+        ? `<ul>${lines.map((line) => `<li>${inline(withoutBullet(line))}</li>`).join('')}</ul>`
+        : `<p>${inline(lines.join(' '))}</p>`,
+    )
+    .join('\n');
 }
+
+/** What begins an item, as it is typed or pasted from a word processor. */
+const BULLET = /^\s*(?:[-–*](?!\*)\s+|[•·▪◦]\s*)/;
+const withoutBullet = (line: string) => line.replace(BULLET, '');
 
 function inline(text: string): string {
   const { markup } = html`${text.trim()}`;
@@ -76,7 +95,10 @@ export function textToSections(text: string): { title: string; points: string[] 
     .split(/\n\s*\n/)
     .map((block) => linesOf(block))
     .filter((lines) => lines.length > 0)
-    .map(([title = '', ...points]) => ({ title, points: points.map((point) => point.replace(/^- */, '')) }));
+    .map(([title = '', ...points]) => ({
+      title,
+      points: points.map((point) => withoutBullet(point.replace(/^- */, '- '))),
+    }));
 }
 
 /** The lines of a text that are not empty. */

@@ -5,10 +5,11 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { calls, isRecorded } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
+import { signInWithPremium } from '../../../testing/factories';
 import { jpeg, segment } from '../../../testing/jpeg';
 import { type OfficeBrowser, startOffice } from '../../../testing/office';
 import { serve } from '../../../testing/test-server';
-import { ContentVersions, Pictures } from '../../database/entities';
+import { ContentVersions, LessonProgresses, Pictures } from '../../database/entities';
 import { clipFolder } from '../../features/learning/media/library';
 import { FRESH_MS } from '../../http/response-cache';
 import { PIECE_BYTES } from './uploads';
@@ -191,6 +192,41 @@ describe('the files of a lesson', () => {
     );
     expect(isRecorded(await lesson())).toBe(false);
     expect((await lesson()).trailerVideoSrc).toBe('/api/trailers/1007.mp4');
+  });
+
+  it('are withdrawn with the state of the lesson, and come back with it, whatever else is uploaded meanwhile', async () => {
+    await send('recording', await film());
+    const customer = await signInWithPremium(api.deps);
+    const shown = async () => {
+      const { body } = await api.call(calls.createVideoTicket, { body: { lessonId: 1007 } }, customer);
+      const video = await api.fetch(body.url);
+      return { sample: body.sample, isFilm: Buffer.from(await video.arrayBuffer()).equals(await film()) };
+    };
+    const setState = (base: number, state: string) =>
+      browsers[0].post('/catalogue/lesson/1007', {
+        ...{ base: String(base), title: 'Title', summary: 'Summary', state },
+      });
+    expect(await shown()).toEqual({ sample: false, isFilm: true });
+    await api.deps.db.getRepository(LessonProgresses).insert({
+      userId: customer.user.id,
+      lessonId: 1007,
+      positionSeconds: 9,
+      watched: false,
+      updatedAt: api.deps.now(),
+    });
+
+    expect((await setState(2, 'filmed')).status).toBe(303);
+    expect(await shown()).toEqual({ sample: true, isFilm: false });
+    await send('captions', Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'));
+    expect((await lesson()).courseVideoSrc).toBe('');
+    expect(await shown()).toEqual({ sample: true, isFilm: false });
+
+    // Restoring an older text changes neither length nor address.
+    await browsers[0].post('/catalogue/lesson/1007/versions/1', { base: '3' });
+    expect(await lesson()).toMatchObject({ courseVideoSrc: '', durationSeconds: 18 });
+    await browsers[0].post('/catalogue/lesson/1007/versions/2', { base: '4' });
+    expect(await shown()).toEqual({ sample: false, isFilm: true });
+    expect(await api.deps.db.getRepository(LessonProgresses).countBy({ lessonId: 1007 })).toBe(1);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { isRecorded, type Lesson } from '@isa/api-contract';
 import type { AccountDeps } from '../../accounts/deps';
 import type { ApiContext } from '../../../http/context';
 import { ProblemError, required } from '../../../http/problem-error';
@@ -13,7 +14,7 @@ const PRESIGNED_SECONDS = 15 * 60;
 
 const RETRY_SECONDS = 5;
 
-/** Sends videos by what the configuration names, and trailers by this process unless nginx is in front. */
+/** Sends recordings by what the configuration names; clips and trailers by this process unless nginx is in front. */
 export function createDelivery({ env: { delivery }, shared }: AccountDeps, library: MediaLibrary) {
   const own = createStreamSlots();
   const slots = shared ? shareStreamSlots(shared, own) : own;
@@ -31,17 +32,17 @@ export function createDelivery({ env: { delivery }, shared }: AccountDeps, libra
 
   return {
     /** @throws ProblemError `not-found`, `range-not-satisfiable`, `too-many-requests` */
-    async video(ctx: ApiContext, lessonId: number, userId: number): Promise<void> {
-      if (delivery.by === 's3') {
+    async video(ctx: ApiContext, lesson: Lesson, userId: number): Promise<void> {
+      if (delivery.by === 's3' && isRecorded(lesson)) {
         const options = { method: ctx.method, seconds: PRESIGNED_SECONDS };
-        const url = await presign(delivery.storage, `${lessonId}.mp4`, options);
+        const url = await presign(delivery.storage, `${lesson.id}.mp4`, options);
         ctx.status = 302;
         ctx.set({ Location: url, 'Cache-Control': 'no-store' });
         ctx.body = '';
         return;
       }
-      const file = required(await library.video(lessonId));
-      if (delivery.by === 'api') return stream(ctx, file, userId);
+      const file = required(await library.shown(lesson));
+      if (delivery.by !== 'nginx') return stream(ctx, file, userId);
       redirectNginx(ctx, file);
       ctx.set('X-Stream-Owner', String(userId));
     },

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Lesson } from '@isa/api-contract';
+import { isRecorded, type Lesson } from '@isa/api-contract';
 import { apiFolder } from '../../../platform/folders';
 import { readMp4 } from './mp4';
 
@@ -17,15 +17,18 @@ export type TrackKind = 'captions' | 'chapters';
 
 export const clipFolder = path.join(apiFolder, 'content/media/lessons');
 
-/** Finds imported recordings, else clips. @param clipsAllowed false when recordings are stored elsewhere. */
-export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
+/** Finds imported recordings, else clips. @param isElsewhere whether recordings are stored in a bucket. */
+export function createMediaLibrary(mediaFolder: string, isElsewhere: boolean) {
   const imported = (lessonId: number, ending: string) => path.join(mediaFolder, `${lessonId}${ending}`);
+  const clip = (lessonId: number) => findFile(path.join(clipFolder, `${lessonId}.mp4`), 'clip');
 
   async function video(lessonId: number): Promise<MediaFile | undefined> {
-    return (
-      (await findFile(imported(lessonId, '.mp4'), 'imported')) ??
-      (await findFile(path.join(clipFolder, `${lessonId}.mp4`), 'clip'))
-    );
+    return (await findFile(imported(lessonId, '.mp4'), 'imported')) ?? clip(lessonId);
+  }
+
+  /** What customers watch. A lesson that is being filmed has its clip, even if there is a recording. */
+  function shown(lesson: Lesson): Promise<MediaFile | undefined> {
+    return isRecorded(lesson) ? video(lesson.id) : clip(lesson.id);
   }
 
   /** Finds the imported trailer; without a recording, the clip, which every visitor may watch. */
@@ -40,13 +43,13 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
     return readFile(imported(lessonId, `.${kind}.vtt`), 'utf8').catch(ignoreMissing);
   }
 
-  /** The text of a track as WebVTT; `undefined` when the recording has none. */
-  async function track(lessonId: number, kind: TrackKind): Promise<string | undefined> {
-    const name = `${lessonId}.${kind}.vtt`;
-    const own = await ownTrack(lessonId, kind);
+  /** The text of a track of what customers watch, as WebVTT; `undefined` when there is none. */
+  async function track(lesson: Lesson, kind: TrackKind): Promise<string | undefined> {
+    const own = isRecorded(lesson) ? await ownTrack(lesson.id, kind) : undefined;
     if (own !== undefined) return own;
-    const isClip = clipsAllowed && (await video(lessonId))?.origin === 'clip';
-    return isClip ? readFile(path.join(clipFolder, name), 'utf8').catch(ignoreMissing) : undefined;
+    const isClip = (await shown(lesson))?.origin === 'clip' && !(isRecorded(lesson) && isElsewhere);
+    const file = path.join(clipFolder, `${lesson.id}.${kind}.vtt`);
+    return isClip ? readFile(file, 'utf8').catch(ignoreMissing) : undefined;
   }
 
   /** The lessons with the address and length of their imported recordings, and the address of a trailer or sample. */
@@ -67,7 +70,7 @@ export function createMediaLibrary(mediaFolder: string, clipsAllowed: boolean) {
     );
   }
 
-  return { video, trailer, track, ownTrack, withMedia };
+  return { video, shown, trailer, track, ownTrack, withMedia };
 }
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;

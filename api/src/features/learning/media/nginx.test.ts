@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { calls } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../../testing/api';
+import { changeContent } from '../../../../testing/content';
 import { type SignedIn, signIn, signInWithPremium } from '../../../../testing/factories';
 import { nginxProgram, type RunningNginx, startNginx } from '../../../../testing/nginx';
 import { describeWithProgram } from '../../../../testing/with-program';
@@ -20,6 +21,12 @@ describeWithProgram('nginx')('videos through nginx', () => {
     await mkdir(mediaFolder, { recursive: true });
     await writeFile(path.join(mediaFolder, '1020.mp4'), Buffer.alloc(20_000_000, 'isa'));
     await writeFile(path.join(mediaFolder, '1020.trailer.mp4'), 'a trailer');
+    await changeContent(
+      api.deps.db,
+      'lesson',
+      { courseVideoSrc: '/api/video/1020.mp4' },
+      { itemIds: [1020] },
+    );
     nginx = await startNginx(nginxProgram ?? '', { api: [Number(new URL(api.url).port)], mediaFolder });
     customer = await signInWithPremium(api.deps);
     clip = await readFile(path.join(clipFolder, '1007.mp4'));

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { calls } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../../testing/api';
+import { changeContent } from '../../../../testing/content';
 import { signIn, signInWithPremium } from '../../../../testing/factories';
 import { ConfigurationError, readEnv } from '../../../platform/env';
 import { presign } from './presign';
@@ -57,6 +58,12 @@ describe('videos from a storage', () => {
         VIDEO_STORAGE_SECRET: 'a secret',
       },
     });
+    await changeContent(
+      api.deps.db,
+      'lesson',
+      { courseVideoSrc: '/api/video/1007.mp4' },
+      { itemIds: [1007] },
+    );
   });
 
   it('are redirected to a URL that is presigned for this request and not cached', async () => {
@@ -80,6 +87,14 @@ describe('videos from a storage', () => {
     const { token } = await signIn(api.deps);
     const response = await api.fetch(`/api/video/1007.mp4?token=${token}`);
     expect([response.status, response.headers.get('location')]).toEqual([403, null]);
+  });
+
+  it('are replaced by the clip, which this process sends, while the lesson is being filmed', async () => {
+    const customer = await signInWithPremium(api.deps);
+    const { body } = await api.call(calls.createVideoTicket, { body: { lessonId: 1008 } }, customer);
+    expect(body.sample).toBe(true);
+    const response = await api.fetch(body.url, { redirect: 'manual' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'video/mp4']);
   });
 
   it('have the tracks of the media folder and never those of a clip', async () => {
