@@ -343,7 +343,7 @@ test.describe('a customer with premium access', () => {
     await page.context().close();
   });
 
-  test('continues with the next lesson unless stopped', async ({ browser }) => {
+  test('continues with the next lesson unless stopped, in full screen', async ({ browser }) => {
     const page = await openAsMember(browser);
     await asRecording(page);
     const { waitUntilReady, seek, playMuted, isPaused } = videoOf(page);
@@ -355,9 +355,15 @@ test.describe('a customer with premium access', () => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByText(/Next lesson in/)).toBeHidden();
     await expect(page).toHaveURL('/isa-online-courses/1014');
+    await page.keyboard.press('f');
+    await expect(page.getByRole('button', { name: 'Leave full screen' })).toBeAttached();
     await page.getByRole('button', { name: 'Play now' }).click();
     await expect(page).toHaveURL('/isa-online-courses/1015');
     await expect.poll(isPaused).toBe(false);
+    const [width, height] = await page.evaluate(() => [innerWidth, innerHeight]);
+    expect(await video(page).boundingBox()).toEqual({ x: 0, y: 0, width, height });
+    await page.keyboard.press('f');
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 
     await page.goto('/my-courses');
     const ticked = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: 'Watched' }) });

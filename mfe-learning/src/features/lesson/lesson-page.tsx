@@ -35,6 +35,7 @@ import { CoursePanel, PANEL_HEIGHT } from './course-panel';
 import type { LessonData } from './load-lesson';
 import { Neighbours, SameTopic } from './other-lessons';
 import { LessonPlayer } from './player/lesson-player';
+import { VideoFrame } from './player/notices';
 import { Stage } from './stage';
 import { SessionEnded, Unlock } from './unlock';
 
@@ -42,6 +43,7 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
   const { site } = useHost();
   const check = useAccess();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [screen, setScreen] = useState<HTMLElement | null>(null);
   const { access } = check;
   const [hadAccess, setHadAccess] = useState(false);
   if (access === 'granted' && !hadAccess) setHadAccess(true);
@@ -75,21 +77,27 @@ export default function LessonPage({ data: { lesson, premium, syllabus } }: Page
           <HiddenLesson />
         ) : (
           <Columns from="xl" widths="1fr 23rem" gap={6} wideGap={`${tokens.space(6)} ${tokens.space(8)}`}>
-            <Stage
-              key={lesson.id}
-              lesson={lesson}
-              filmedCourse={areBeingFilmed(syllabus)}
-              check={check}
-              ended={ended}
-            >
-              <LessonPlayer
+            {access === 'granted' ? (
+              <Screen ref={setScreen}>
+                <LessonPlayer
+                  key={lesson.id}
+                  lesson={lesson}
+                  next={next}
+                  screen={screen}
+                  video={video}
+                  onVideo={setVideo}
+                  onRefused={check.refuse}
+                />
+              </Screen>
+            ) : (
+              <Stage
+                key={lesson.id}
                 lesson={lesson}
-                next={next}
-                video={video}
-                onVideo={setVideo}
-                onRefused={check.refuse}
+                filmedCourse={areBeingFilmed(syllabus)}
+                check={check}
+                ended={ended}
               />
-            </Stage>
+            )}
             <Stack gap={2}>
               <Caption>{`Lesson ${lessonNumber(lesson.id)} of ${syllabus.length} / ${lesson.topic}`}</Caption>
               <Heading level={1} size="lg">
@@ -177,6 +185,15 @@ function HiddenLesson() {
     </Stack>
   );
 }
+
+/** What fills the screen. It stays while a lesson follows another, because the browser leaves full screen without it. */
+const Screen = styled.div`
+  &:fullscreen ${VideoFrame} {
+    position: fixed;
+    inset: 0;
+    aspect-ratio: auto;
+  }
+`;
 
 const AllCourses = styled.nav`
   margin-bottom: ${tokens.space(5)};

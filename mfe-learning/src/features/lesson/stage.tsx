@@ -13,15 +13,12 @@ interface StageProps {
   readonly filmedCourse: boolean;
   readonly check: AccessCheck;
   readonly ended: boolean;
-  /** Rendered once access is granted. */
-  readonly children: ReactNode;
 }
 
-/** The area of the video. It has one size in every state, so that there is no layout shift. */
-export function Stage({ lesson, filmedCourse, check: { access, retry }, ended, children }: StageProps) {
+/** The area of the video without access to it. It has the video's size in every state, so that there is no layout shift. */
+export function Stage({ lesson, filmedCourse, check: { access, retry }, ended }: StageProps) {
   const [trailerOpen, setTrailerOpen] = useState(false);
   const [trailer, setTrailer] = useState<HTMLVideoElement | null>(null);
-  if (access === 'granted') return <div>{children}</div>;
   const locked = (access === 'visitor' && !ended) || access === 'locked';
   // A lesson that is being filmed has a sample instead of a trailer.
   const kind = isRecorded(lesson) ? 'trailer' : 'sample';
@@ -36,6 +33,7 @@ export function Stage({ lesson, filmedCourse, check: { access, retry }, ended, c
             lesson={lesson}
             next={undefined}
             ticket={source}
+            screen={null}
             renew={() => Promise.resolve(source)}
             trailer={{ label, onEnd: () => setTrailerOpen(false) }}
             video={trailer}

@@ -10,6 +10,7 @@ import { useTicket } from './use-ticket';
 interface LessonPlayerProps {
   readonly lesson: Lesson;
   readonly next: LessonEntry | undefined;
+  readonly screen: HTMLElement | null;
   readonly video: HTMLVideoElement | null;
   readonly onVideo: (video: HTMLVideoElement | null) => void;
   readonly onRefused: () => void;

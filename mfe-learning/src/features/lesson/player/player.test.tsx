@@ -292,6 +292,29 @@ describe('the controls', () => {
     expect(webkitEnterFullscreen).toHaveBeenCalledTimes(1);
   });
 
+  it('stay in full screen with the next lesson', async () => {
+    let filling: Element | null = null;
+    Object.defineProperties(document, {
+      fullscreenEnabled: { configurable: true, value: true },
+      fullscreenElement: { configurable: true, get: () => (filling?.isConnected ? filling : null) },
+    });
+    const fill = async (element: Element) => {
+      filling = element;
+      fireEvent(document, new Event('fullscreenchange'));
+    };
+    Element.prototype.requestFullscreen = function (this: Element) {
+      return fill(this);
+    };
+    const { video } = await watch(server().answers);
+    await userEvent.keyboard('f');
+    await userEvent.keyboard('n');
+    await waitFor(() => expect(video.isConnected).toBe(false));
+    expect(await screen.findByRole('button', { name: 'Leave full screen' })).toBeVisible();
+    expect(document.fullscreenElement).toContainElement(document.querySelector('video'));
+    Reflect.deleteProperty(document, 'fullscreenEnabled');
+    Reflect.deleteProperty(document, 'fullscreenElement');
+  });
+
   it('are the player’s own, and store the speed', async () => {
     const { video } = await watch(server().answers);
     expect(video).not.toHaveAttribute('controls');

@@ -20,6 +20,8 @@ import { listen, play, raiseCaptions, seekTo, togglePlay, usePaused, useVideo } 
 interface PlayerProps {
   readonly lesson: Lesson;
   readonly next: LessonEntry | undefined;
+  /** What fills the screen, if it is more than the player. */
+  readonly screen: HTMLElement | null;
   readonly ticket: Omit<Ticket, 'expiresAt'>;
   readonly renew: () => Promise<Pick<Ticket, 'url'> | undefined>;
   readonly trailer?: { readonly label: string; readonly onEnd: () => void };
@@ -28,7 +30,7 @@ interface PlayerProps {
 }
 
 /** The video with its controls, which are the same for a mouse, a finger and a keyboard. */
-export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }: PlayerProps) {
+export function Player({ lesson, next, screen, ticket, renew, trailer, video, onVideo }: PlayerProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const [root, setRoot] = useState<HTMLElement | null>(null);
@@ -55,7 +57,7 @@ export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }:
   useShortcuts(root, shortcuts, (command) => {
     if (!video || !root) return;
     if (command === 'help') setHelpOpen((open) => !open);
-    else if (command !== 'next') command(video, root);
+    else if (command !== 'next') command(video, screen ?? root);
     else if (next) void navigate(paths.lesson(next.id), { state: autoplay() });
   });
 
@@ -95,7 +97,12 @@ export function Player({ lesson, next, ticket, renew, trailer, video, onVideo }:
         </BigPlay>
       )}
       {video && root && (
-        <Controls video={video} playerElement={root} chapters={chapters} onHelp={() => setHelpOpen(true)} />
+        <Controls
+          video={video}
+          playerElement={screen ?? root}
+          chapters={chapters}
+          onHelp={() => setHelpOpen(true)}
+        />
       )}
       {ticket.sample && !trailer && video && <SampleMark video={video} />}
       {resumedAt > 0 && video && <ResumedNotice video={video} seconds={resumedAt} />}
