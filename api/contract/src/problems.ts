@@ -20,6 +20,10 @@ export const problems = {
   'not-found': { status: 404, title: 'There is nothing here.' },
   'method-not-allowed': { status: 405, title: 'This method is not available here.' },
   'already-registered': { status: 409, title: 'Already registered' },
+  'account-in-use': {
+    status: 409,
+    title: 'Something was bought with this account, so it cannot be deleted here.',
+  },
   'passkey-exists': { status: 409, title: 'This passkey has already been added.' },
   'too-many-passkeys': {
     status: 409,

@@ -183,7 +183,7 @@ const scenarios: Readonly<
     },
   ],
   rejectSignup: [
-    4,
+    7,
     async ({ size }) => {
       const customer = await newCustomer(size);
       await call(calls.sendVerification, { body: {} }, customer);

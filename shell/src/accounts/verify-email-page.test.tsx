@@ -90,6 +90,15 @@ describe('the link of the confirmation email', () => {
     expect(fake.sent).toEqual([{ path: '/api/verify-email/reject', input: { body: { token: 'tok-en' } } }]);
   });
 
+  it('says what to do about an account that has bought something', async () => {
+    const { user } = await renderShell('/verify-email#tok-en', {
+      answers: [answer(calls.rejectSignup, failing('account-in-use'))],
+    });
+    await user.click(await content().findByText('This wasn’t me', { selector: 'button' }));
+    await user.click(button('Delete this account'));
+    expect(await content().findByRole('alert')).toHaveTextContent('A message of the API.');
+  });
+
   it('does not promise a confirmed address to somebody whose deletion was answered too late', async () => {
     let attempts = 0;
     const { user } = await renderShell('/verify-email#tok-en', {

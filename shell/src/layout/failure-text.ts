@@ -8,6 +8,7 @@ const texts: Partial<Record<ApiErrorId, (error: ApiError) => string>> = {
     `We are busy right now. Please try again ${waitingTime(retryAfterSeconds)}.`,
   preview: ({ message }) => message,
   'cookies-blocked': ({ message }) => message,
+  'account-in-use': ({ message }) => message,
   'invalid-passkey': () => 'This passkey was not accepted. Please try again, or use your password.',
   'passkey-exists': ({ message }) => message,
   'too-many-passkeys': ({ message }) => message,

@@ -3,9 +3,9 @@ import { calls, messages } from '@isa/api-contract';
 import { startApi, type TestApi } from '../../../testing/api';
 import { cookiesOf } from '../../../testing/cookies';
 import { serverUrl } from '../../../testing/database';
-import { createUser, signIn } from '../../../testing/factories';
+import { createUser, grantPremium, signIn } from '../../../testing/factories';
 import { replaceQueries } from '../../../testing/statements';
-import { MailTokens, Sessions, Users } from '../../database/entities';
+import { Entitlements, MailTokens, Orders, Sessions, Users } from '../../database/entities';
 import { ProblemError } from '../../http/problem-error';
 import { SESSION_MS } from '../../http/session';
 import { createSessions } from './sessions';
@@ -472,6 +472,32 @@ describe('an address', () => {
     expect((await api.refuse(calls.takeUser, { body: {} }, other)).status).toBe(401);
     expect((await api.refuse(calls.rejectSignup, { body: { token } })).status).toBe(410);
     await api.call(calls.signup, { body: newAccount({ email: user.email }) });
+  });
+
+  test('an account that has bought something is not deleted by the owner of a mistyped address', async () => {
+    const { user, token } = await signUp();
+    const access = await grantPremium(api.deps, user.id);
+    const refuse = () => api.refuse(calls.rejectSignup, { body: { token } });
+    const refusal = {
+      id: 'account-in-use',
+      status: 409,
+      message: `Something was bought with this account, so it cannot be deleted here. Please write to us at ${api.deps.env.contact.email}.`,
+    };
+
+    expect((await refuse()).body).toMatchObject(refusal);
+    // A paid book is enough, and so is access that staff have granted.
+    await api.deps.db.getRepository(Entitlements).update({ id: access.id }, { orderId: null });
+    const orders = api.deps.db.getRepository(Orders);
+    await orders.update({ userId: user.id }, { status: 'cancelled' });
+    expect((await refuse()).body).toMatchObject(refusal);
+    await api.deps.db.getRepository(Entitlements).delete({ id: access.id });
+    await orders.update({ userId: user.id }, { status: 'captured' });
+    expect((await refuse()).body).toMatchObject(refusal);
+    expect(await users().countBy({ id: user.id })).toBe(1);
+
+    await orders.update({ userId: user.id }, { status: 'cancelled' });
+    await api.call(calls.rejectSignup, { body: { token } });
+    expect(await users().countBy({ id: user.id })).toBe(0);
   });
 
   test('an account with a confirmed address is not deleted by its link', async () => {

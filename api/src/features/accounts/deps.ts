@@ -12,6 +12,8 @@ import type { SessionService } from './sessions';
 export interface CustomerRecords {
   /** Call it in the transaction that verifies the address. @returns the ids of the assigned orders. */
   attach(manager: EntityManager, user: Pick<User, 'id' | 'emailKey'>): Promise<readonly number[]>;
+  /** @returns whether the account has paid for something, or has access. */
+  hasBought(manager: EntityManager, userId: number): Promise<boolean>;
   export(userId: number): Promise<Pick<CallOutput<'exportAccount'>, 'orders' | 'entitlements'>>;
   /** Ends this browser's access to records of guests: the next person in it may be another one. */
   forgetBrowser(ctx: ApiContext): void;

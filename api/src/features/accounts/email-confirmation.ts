@@ -1,9 +1,9 @@
 import { type EntityManager, IsNull } from 'typeorm';
-import { type CallInput, emailKey, messages } from '@isa/api-contract';
+import { type CallInput, emailKey, messages, problems } from '@isa/api-contract';
 import { type MailToken, NewsletterSignups, type User, Users } from '../../database/entities';
 import { isDuplicate } from '../../database/errors';
 import { searchTexts } from '../../database/search-texts';
-import { transaction } from '../../database/transaction';
+import { rowLock, transaction } from '../../database/transaction';
 import type { AccountDeps } from './deps';
 import { writeMail } from '../../emails/outbox';
 import type { Visitor } from '../../http/context';
@@ -150,14 +150,23 @@ export function createEmailConfirmation(deps: AccountDeps) {
       recordClaims(account, orders);
     },
 
-    /** Deletes an unconfirmed account for the owner of the mailbox. @throws ProblemError `link-expired` */
+    /**
+     * Deletes an unconfirmed account for the owner of the mailbox. Its buyer may only have mistyped the address, so
+     * an account that has bought something stays.
+     * @throws ProblemError `link-expired`, `account-in-use`
+     */
     async rejectSignup(token: string): Promise<void> {
-      const userId = await transaction(db, async (manager) => {
-        const link = await findMailToken(manager, token, ['verify-email'], now());
-        const { userId: id } = required(link, 'link-expired');
-        const { affected } = await manager.delete(Users, { id, emailVerifiedAt: IsNull() });
-        if (affected !== 1) throw new ProblemError('link-expired');
-        return id;
+      const link = await findMailToken(db.manager, token, ['verify-email'], now());
+      const { userId } = required(link, 'link-expired');
+      await transaction(db, async (manager) => {
+        const where = { id: userId, emailVerifiedAt: IsNull() };
+        // No access can be granted to a locked account.
+        required(await manager.findOne(Users, { where, ...rowLock(manager) }), 'link-expired');
+        if (await records.hasBought(manager, userId))
+          throw new ProblemError('account-in-use', {
+            message: `${problems['account-in-use'].title} Please write to us at ${env.contact.email}.`,
+          });
+        await manager.delete(Users, { id: userId });
       });
       sessions.evictUser(userId);
       security.write({ event: 'sign-up-rejected', result: 'success', account: userId });
