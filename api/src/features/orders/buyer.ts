@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../database/entities';
+import type { OrderRow, User } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import type { ApiContext } from '../../http/context';
 import { secretCookie } from '../../http/cookies';
@@ -43,4 +43,15 @@ export function ensureGuestKey(ctx: ApiContext, { now }: Pick<OrderDeps, 'now'>)
   const [key = newToken()] = guestKey.values(ctx);
   guestKey.set(ctx, key, new Date(now().getTime() + GUEST_KEY_MS));
   return tokenHash(key);
+}
+
+/**
+ * Where the mails of an order go: to the account's address once it is confirmed. Until then it may be mistyped, so the
+ * payer's, which PayPal has checked, comes first.
+ */
+export function mailAddressOf(
+  { buyerEmail }: Pick<OrderRow, 'buyerEmail'>,
+  account: Pick<User, 'email' | 'emailVerifiedAt'> | null | undefined,
+): string | null {
+  return (account?.emailVerifiedAt ? account.email : buyerEmail) ?? account?.email ?? null;
 }

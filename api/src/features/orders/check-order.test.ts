@@ -123,7 +123,7 @@ describe('after the payment window has closed', () => {
   it('says that it does not know while PayPal is silent, and mails a customer the result', async () => {
     const customer = await signIn(
       shop.api.deps,
-      await createUser(shop.api.deps, { email: 'cora@example.org' }),
+      await createUser(shop.api.deps, { email: 'cora@example.org', emailVerifiedAt: shop.api.deps.now() }),
     );
     const order = await shop.order(bookOne, customer.headers);
     shop.sandbox.setFaults(silence);

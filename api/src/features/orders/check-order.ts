@@ -2,6 +2,7 @@ import { lockRow } from '../../database/change-row';
 import { type OrderRow, Orders, Users } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { ProblemError } from '../../http/problem-error';
+import { mailAddressOf } from './buyer';
 import { captureOrder, changeOrder, DECIDED } from './capture-order';
 import type { OrderDeps } from './deps';
 import { orderNumber } from './order-number';
@@ -75,7 +76,7 @@ async function promiseResult({ db, now }: OrderDeps, order: OrderRow): Promise<s
     return locked.awaitedAt === null ? writeOrder(manager, locked, { awaitedAt: now() }) : locked;
   });
   const user = row.userId === null ? null : await db.getRepository(Users).findOneBy({ id: row.userId });
-  const email = user?.email ?? row.buyerEmail;
+  const email = mailAddressOf(row, user);
   return `PayPal is not responding, so we do not know yet whether order ${orderNumber(row)} has been paid. Please do not pay again. ${
     email === null
       ? 'This page shows the result as soon as we know it. If PayPal gives us your email address, we also send it there.'

@@ -14,7 +14,7 @@ import {
 } from '../../database/entities';
 import type { OrderDeps } from './deps';
 import { required } from '../../http/problem-error';
-import { type Buyer, owns } from './buyer';
+import { type Buyer, mailAddressOf, owns } from './buyer';
 import { addressLines } from './address-lines';
 import { readDispatchDays } from './dispatch-date';
 import { cancellableAs, findOrder, remainingOf, readLines, readProductFacts, titled } from './order-lines';
@@ -93,7 +93,10 @@ export async function receipts({ db, env }: OrderDeps, orders: readonly OrderRow
     const isOwn = ({ orderId }: { readonly orderId: number | null }) => orderId === order.id;
     const ownLines = lines.filter(isOwn);
     const ownRemaining = remaining.filter(isOwn);
-    const mailTo = users.find(({ id }) => id === order.userId)?.email ?? order.buyerEmail;
+    const mailTo = mailAddressOf(
+      order,
+      users.find(({ id }) => id === order.userId),
+    );
     const { label, tone, money, text } = orderStates[order.status];
     const reason = cancellableAs(order, ownRemaining, facts);
     const refund = pence(order.total - order.refunded - order.refunding);

@@ -20,6 +20,7 @@ import { type OrderLineRow, type OrderRow, type RefundLine, Users } from '../../
 import type { OrderDeps } from './deps';
 import { type Mail, writeMail } from '../../emails/outbox';
 import { addressLines, maskedAddressLines } from './address-lines';
+import { mailAddressOf } from './buyer';
 import { type PreOrders, readProductFacts, titled, withoutRefunded } from './order-lines';
 import { createOrderLink, orderNumber } from './order-number';
 import type { OrderMail } from './order-states';
@@ -97,17 +98,17 @@ export async function writeOrderMail(
   }
 }
 
-/** Writes to the account's address and name, or else those of the payment. All mails lead to the order and name the seller. */
+/** All mails to the buyer lead to the order and name the seller. */
 async function mailBuyer(
   manager: EntityManager,
   order: OrderRow,
   { invitation, ...mail }: MailText & Pick<Mail, 'kind'>,
   deps: Pick<OrderDeps, 'env' | 'now'>,
 ): Promise<void> {
-  const { userId, buyerEmail, buyerName } = order;
+  const { userId, buyerName } = order;
   const { env } = deps;
   const user = userId === null ? null : await manager.findOneBy(Users, { id: userId });
-  const [recipient, name] = [user?.email ?? buyerEmail, user?.name ?? buyerName];
+  const [recipient, name] = [mailAddressOf(order, user), user?.name ?? buyerName];
   if (recipient === null) return;
   const greeting = name ? `Dear ${name},` : 'Hello,';
   const afterwards = [

@@ -4,7 +4,7 @@ import { otherContact, otherContactSettings } from '../../../testing/contact';
 import { changeContent } from '../../../testing/content';
 import { createUser, savePaidOrder, signIn } from '../../../testing/factories';
 import { replaceQueries } from '../../../testing/statements';
-import { Orders } from '../../database/entities';
+import { Orders, Users } from '../../database/entities';
 import { DatabaseBusyError, UnknownOutcomeError } from '../../database/errors';
 import { type Shop, startShop } from './testing/shop';
 
@@ -323,10 +323,34 @@ describe('buying', () => {
     },
   );
 
+  it('writes to the payer until the account’s address is confirmed, which may be mistyped', async () => {
+    const { api } = shop;
+    const user = await createUser(api.deps, { email: 'ada@gmial.example' });
+    const { headers } = await signIn(api.deps, user);
+    const pay = async (email: string | undefined) => {
+      const order = await shop.order(bookOne, headers);
+      shop.approve(order.providerOrderId, { email });
+      return (await shop.capture(order.providerOrderId, order.headers)).mailTo;
+    };
+
+    expect(await pay('ada@gmail.example')).toBe('ada@gmail.example');
+    expect(await api.mails('ada@gmail.example')).toMatchObject([{ kind: 'order-confirmation' }]);
+    expect(await api.mails(user.email)).toEqual([]);
+    // No other address is known.
+    expect(await pay(undefined)).toBe(user.email);
+    expect(await api.mails(user.email)).toMatchObject([{ kind: 'order-confirmation' }]);
+    await api.deps.db.getRepository(Users).update({ id: user.id }, { emailVerifiedAt: api.deps.now() });
+    expect(await pay('ada@gmail.example')).toBe(user.email);
+    expect(await api.mails('ada@gmail.example')).toHaveLength(1);
+  });
+
   it('returns orders in the history, in the same browser and by the mail’s link', async () => {
     const customer = await signIn(
       shop.api.deps,
-      await createUser(shop.api.deps, { email: 'history@example.org' }),
+      await createUser(shop.api.deps, {
+        email: 'history@example.org',
+        emailVerifiedAt: shop.api.deps.now(),
+      }),
     );
     const bought = await shop.buy([...bookOne, { productId: PREMIUM_ID, quantity: 1 }], customer.headers);
     const { orders } = (await shop.api.call(calls.listMyOrders, { query: {} }, { headers: customer.headers }))

@@ -27,6 +27,7 @@ import {
 } from '../../database/entities';
 import { transaction } from '../../database/transaction';
 import { addressLines } from '../../features/orders/address-lines';
+import { mailAddressOf } from '../../features/orders/buyer';
 import type { OrderDeps } from '../../features/orders/deps';
 import { changeTracking, markSent } from '../../features/orders/dispatch';
 import { readDispatchDays } from '../../features/orders/dispatch-date';
@@ -391,7 +392,7 @@ function moneyCard(loaded: Loaded): Html {
 }
 
 function buyerCard({ order, account }: Loaded): Html {
-  const mailTo = account?.email ?? order.buyerEmail;
+  const mailTo = mailAddressOf(order, account);
   return card(
     'buyer',
     'Buyer',

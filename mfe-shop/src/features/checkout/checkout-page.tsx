@@ -255,7 +255,7 @@ function OrderTerms({ books, settings }: Pick<OrderSummaryProps, 'books' | 'sett
           <dd>
             {guest
               ? 'On this site after the payment, and by email if PayPal gives us your address.'
-              : 'By email to the address of your account.'}
+              : 'By email to the address of your account if you have confirmed it, otherwise to the one that PayPal gives us.'}
           </dd>
         </div>
         <div>

@@ -15,7 +15,7 @@ import {
 } from '../../../database/entities';
 import { ProblemError } from '../../../http/problem-error';
 import type { Deps } from '../../../roles/deps';
-import type { Buyer } from '../buyer';
+import { type Buyer, mailAddressOf } from '../buyer';
 import { cancelOrder } from '../cancel-order';
 import { captureOrder } from '../capture-order';
 import { checkOrder, markSeen } from '../check-order';
@@ -75,7 +75,8 @@ export async function walk(
   const problems: string[] = [];
   const states = new Set<string>();
   const isGuest = random.happens(0.4);
-  const user = isGuest ? undefined : await createUser(deps);
+  const emailVerifiedAt = random.happens(0.5) ? deps.now() : null;
+  const user = isGuest ? undefined : await createUser(deps, { emailVerifiedAt });
   const guestKeyHash = `walk-${random.next()}-${Date.now()}-${random.next()}`.slice(0, 64);
   const buyer: Buyer = {
     userId: user?.id,
@@ -295,7 +296,9 @@ export async function walk(
       db.getRepository(Entitlements).findBy({ ...ofOrders, revokedAt: IsNull() }),
     ]);
     const shown = await receipts(deps, orders);
-    const recipients = new Set(orders.flatMap(({ buyerEmail }) => user?.email ?? buyerEmail ?? []));
+    const recipients = new Set(
+      [user?.email ?? [], ...orders.map(({ buyerEmail }) => buyerEmail ?? [])].flat(),
+    );
     const mails = await db.getRepository(OutboxMails).find({
       select: { kind: true, subject: true },
       where: { recipientKey: In([...recipients].map((recipient) => recipient.toLowerCase())) },
@@ -359,7 +362,7 @@ export async function walk(
           order,
           kinds,
           ownMails.map(({ kind }) => kind),
-          user?.email ?? order.buyerEmail,
+          mailAddressOf(order, user),
         ),
       );
       found.push(...textProblems(order, receiptNow, taken));
