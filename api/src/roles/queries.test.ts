@@ -115,14 +115,14 @@ const scenarios: Readonly<
       }),
   ],
   login: [
-    4,
+    7,
     ({ customer }) =>
       () =>
         call(calls.login, { body: { email: customer.user.email, password: PASSWORD } }),
   ],
   startPasskeyLogin: [1, () => () => call(calls.startPasskeyLogin, { body: {} })],
   passkeyLogin: [
-    7,
+    10,
     async ({ passkey }) => {
       const assertion = await logInWith(shop.api, passkey);
       return () => call(calls.passkeyLogin, { body: { passkey: assertion } });
@@ -136,7 +136,7 @@ const scenarios: Readonly<
     },
   ],
   linkLogIn: [
-    9,
+    12,
     async ({ size }) => {
       const { user } = await newCustomer(size, { emailVerifiedAt: new Date() });
       const asked = await call(calls.sendLogInLink, { body: { email: user.email } });

@@ -10,7 +10,7 @@ import type { SessionService } from './sessions';
 
 /** What a feature keeps of customers, and does when their accounts change. The role registers it. */
 export interface CustomerRecords {
-  /** Call it in the transaction that verifies the address. @returns the ids of the assigned orders. */
+  /** Call it only for an address that the account has confirmed. @returns the ids of the assigned orders. */
   attach(manager: EntityManager, user: Pick<User, 'id' | 'emailKey'>): Promise<readonly number[]>;
   /** @returns whether the account has paid for something, or has access. */
   hasBought(manager: EntityManager, userId: number): Promise<boolean>;

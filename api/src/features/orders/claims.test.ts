@@ -125,6 +125,26 @@ it('takes a guest’s order, and refuses it once somebody has logged in, instead
   expect((await shop.row(providerOrderId)).userId).toBeNull();
 });
 
+it('gives a confirmed account at each login what a guest has paid with its address since', async () => {
+  const { deps } = shop.api;
+  const [email, password] = ['confirmed@example.org', 'correct horse'];
+  const user = await createUser(deps, { email, password, emailVerifiedAt: deps.now() });
+  const stranger = await createUser(deps, { email: 'unconfirmed@example.org', password });
+  const buyAs = async (payer: string) => {
+    const { providerOrderId, headers } = await shop.order(bookOne);
+    shop.approve(providerOrderId, { email: payer });
+    await shop.capture(providerOrderId, headers);
+    return providerOrderId;
+  };
+  for (let logIn = 1; logIn <= 2; logIn += 1) {
+    const [own, foreign] = [await buyAs(email), await buyAs(stranger.email)];
+    for (const account of [user, stranger])
+      await shop.api.call(calls.login, { body: { email: account.email, password } });
+    expect((await shop.row(own)).userId).toBe(user.id);
+    expect((await shop.row(foreign)).userId).toBeNull();
+  }
+});
+
 describe('guests who sign up later', () => {
   it('get only the orders that were paid with their address', async () => {
     const [email, other] = ['Late.Comer@example.org', 'somebody.else@example.org'];

@@ -18,8 +18,8 @@ export async function assignOrder(manager: EntityManager, order: OrderRow, userI
 }
 
 /**
- * Assigns orders that were paid with the customer's address. Call it only in the transaction that verifies
- * the address: anybody can sign up with a foreign one.
+ * Assigns orders that were paid with the customer's address. Call it only for a confirmed address: anybody can sign up
+ * with a foreign one.
  */
 export async function attachGuestOrders(
   manager: EntityManager,
