@@ -86,6 +86,13 @@ const events = {
     mails: ['order-refunded'],
     history: 'Refund confirmed',
   },
+  // PayPal does not say for which products.
+  'refunded-at-paypal': {
+    by: ['PayPal'],
+    mails: ['order-refunded'],
+    history: 'Refunded at PayPal',
+    attention: 'always',
+  },
   refunded: {
     by: ['PayPal', 'staff'],
     access: 'ends',
@@ -281,6 +288,7 @@ export const orderStates: Readonly<Record<OrderStatus, OrderState>> = {
       'refund-requested': 'captured',
       'refund-pending': 'captured',
       'refund-done': 'captured',
+      'refunded-at-paypal': 'captured',
       refunded: 'refunded',
       'refund-refused': 'captured',
       'refund-failed': 'captured',

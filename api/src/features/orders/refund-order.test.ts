@@ -262,10 +262,16 @@ describe('a refund', () => {
     const order = await bought();
     shop.connectWebhooks();
     const own = await refundOrder(shop.api.deps, order.id, request([{ productId: 2, quantity: 1 }]));
+    expect((await again(order)).attention).toBeNull();
     const outside = { currency_code: 'GBP', value: '15.00' };
     shop.sandbox.payments.refund(order.captureId ?? '', undefined, outside);
     await shop.sandbox.deliveries.settled();
-    expect(await again(order)).toMatchObject({ status: 'captured', refunded: own.amount + 1500 });
+    expect(await again(order)).toMatchObject({
+      status: 'captured',
+      refunded: own.amount + 1500,
+      // Only staff can find out what is not to be sent any more.
+      attention: 'Refunded at PayPal: £15.00. Check which products it pays for before you send anything',
+    });
     expect(await refundMails()).toEqual([expect.anything(), expect.stringContaining('£15.00 for order')]);
     const rest = await refundOrder(shop.api.deps, order.id, request('all'));
     expect(rest.amount).toBe(order.total - own.amount - 1500);

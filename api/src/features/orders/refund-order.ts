@@ -242,11 +242,16 @@ export async function settleRefund(
     }
     case 'done': {
       const refunded = pence(Math.min(order.total, order.refunded + amount));
-      const event = refunded === order.total ? 'refunded' : 'refund-done';
-      const after = await transition(deps, manager, order, event, {
+      const isWhole = refunded === order.total;
+      const isForeign = refund.key.startsWith(FOREIGN);
+      const part = isForeign ? 'refunded-at-paypal' : 'refund-done';
+      const note = isWhole
+        ? ', at the payment provider'
+        : '. Check which products it pays for before you send anything';
+      const after = await transition(deps, manager, order, isWhole ? 'refunded' : part, {
         changes: { refunded, refunding },
         by,
-        detail: refund.key.startsWith(FOREIGN) ? `${detail}, at the payment provider` : detail,
+        detail: isForeign ? detail + note : detail,
         refund,
       });
       return {
