@@ -48,8 +48,7 @@ export async function transition(
   const rule = orderEvents[event];
   const mails = rule.mails ?? [];
   const lines = rule.access === 'opens' || mails.length > 0 ? await readLines(manager, [order.id]) : [];
-  const isOwnerless = rule.access === 'opens' && order.userId === null && hasPremium(lines);
-  const detail = isOwnerless ? 'premium access belongs to no account' : given;
+  const detail = rule.access === 'opens' ? whatIsMissing({ ...order, ...changes }, lines) : given;
   const reason = attentionOf(event, detail);
   const isAnswered = order.status === 'capturing' && status !== 'capturing' && order.attention !== null;
   const left = isAnswered ? await readAttention(manager, { id: order.id, status }) : undefined;
@@ -72,6 +71,17 @@ export async function transition(
   for (const mail of mails)
     await writeOrderMail(manager, mail, { order: row, before: order, lines, refund }, deps);
   return row;
+}
+
+/** Why a paid order cannot be delivered as it is; empty for most. */
+function whatIsMissing(
+  { userId, shipping, shippingAddress }: Pick<OrderRow, 'userId' | 'shipping' | 'shippingAddress'>,
+  lines: readonly OrderLineRow[],
+): string {
+  return [
+    ...(userId === null && hasPremium(lines) ? ['premium access belongs to no account'] : []),
+    ...(shipping > 0 && !shippingAddress ? ['PayPal gave no delivery address: ask the buyer'] : []),
+  ].join('; ');
 }
 
 /** The newest reason for which staff still have to look at an order. */

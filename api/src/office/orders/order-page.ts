@@ -358,13 +358,18 @@ function buttonLinks(links: Readonly<Record<string, string>>): Html | undefined 
 function deliveryCard(loaded: Loaded): Html | undefined {
   const { order } = loaded;
   const { id, shippingAddress, trackingNumber, sentAt } = order;
-  if (shippingAddress === null && trackingNumber === null) return undefined;
+  const isToSend = hasParcel(loaded) && sentAt === null;
+  if (shippingAddress === null && trackingNumber === null && !isToSend) return undefined;
   return card(
     'delivery',
     'Delivery',
-    html`${shippingAddress !== null && html`<pre dir="auto">${addressLines(order).join('\n')}</pre>`}
+    html`${
+      shippingAddress === null
+        ? isToSend && html`<p>PayPal gave no address that we can read: ask the buyer.</p>`
+        : html`<pre dir="auto">${addressLines(order).join('\n')}</pre>`
+    }
     ${trackingNumber !== null && definitionList({ Tracking: trackingText(trackingNumber) })}
-    ${shippingAddress !== null && hasParcel(loaded) && sentAt === null && buttonLinks({ [`/orders/${id}/address`]: 'Change the address' })}`,
+    ${isToSend && buttonLinks({ [`/orders/${id}/address`]: shippingAddress === null ? 'Enter the address' : 'Change the address' })}`,
   );
 }
 

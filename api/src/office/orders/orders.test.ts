@@ -237,6 +237,23 @@ describe('the delivery address', () => {
     expect((await linesOf(order))[0]).toBe('Dana Gift');
   });
 
+  test('that PayPal has not given is asked for, and can be entered', async () => {
+    const order = await shop.order(books);
+    shop.approve(order.providerOrderId, { shipping: undefined });
+    await shop.capture(order.providerOrderId, order.headers);
+    const row = await shop.row(order.providerOrderId);
+    expect(row.attention).toBe('Paid: PayPal gave no delivery address: ask the buyer');
+    expect(numbersIn(await browser.get('/orders?list=attention'))).toEqual([row.number]);
+    expect((await browser.get(`/orders/${row.id}`)).text).toContain('>Enter the address</a>');
+
+    const address = { ...fields, address_line_1: '2 Sample Street' };
+    expect((await browser.post(`/orders/${row.id}/address`, address)).status).toBe(303);
+    const { text } = await browser.get(`/orders/${row.id}`);
+    expect(text).toContain('2 Sample Street');
+    expect(text).toContain('>Change the address</a>');
+    expect((await buy()).attention).toBeNull();
+  });
+
   test('is mailed to the buyer when it has changed, once and without whole names and streets', async () => {
     const order = await buy();
     const page = `/orders/${order.id}/address`;
