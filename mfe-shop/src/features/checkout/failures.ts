@@ -70,8 +70,10 @@ const orderFailures: Failures = {
     text: `${uncharged} Your cart is saved. Please try again in a few minutes.`,
   },
   'consent-missing': {
-    title: 'Your agreement is needed',
-    text: `${uncharged} Please agree to immediate access to the online courses first.`,
+    tone: 'info',
+    title: 'The first lesson has been published while you were here',
+    text: `${uncharged} Premium access now begins straight away, so we need your agreement to that. Please reload the page and tick the box before you pay. Your cart and what you have typed are saved.`,
+    next: 'reload',
   },
   'already-owned': {
     tone: 'info',

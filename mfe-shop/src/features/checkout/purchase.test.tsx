@@ -97,6 +97,16 @@ it('orders for a guest, and says that the page is out of date once another tab h
   expect(typedCompany.read()).toMatchObject({ company: 'Reed Ltd' });
 });
 
+it('asks for a reload when the first lesson has been published since the page was opened', async () => {
+  const { paypal } = await openCheckout({
+    session: customer,
+    answers: [failing(calls.createOrder, 'consent-missing')],
+  });
+  await paypal.click();
+  expect(screen.getByText('The first lesson has been published while you were here')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+});
+
 it('says once which book has sold out, and that nothing was charged', async () => {
   const message = '“Volume 1” is sold out. It is not part of the order, and you have not been charged.';
   const soldOut = answer(calls.createOrder, () => {
