@@ -7,6 +7,7 @@ import {
   Button,
   Columns,
   Heading,
+  media,
   RetryAlert,
   Skeleton,
   Stack,
@@ -14,6 +15,7 @@ import {
   tokens,
   VisuallyHidden,
 } from '@isa/ui';
+import { PageArt } from '@isa/ui/art';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { lastOrder } from '../../shared/last-order';
@@ -41,18 +43,50 @@ const Lines = styled.ul`
   border-top: 1px solid ${tokens.color.line};
 `;
 
+const ToBooks = styled.div`
+  margin-top: ${tokens.space(3)};
+`;
+
+/** An empty cart has a picture, alongside the heading on wide screens. */
+const Head = styled.div`
+  display: grid;
+  gap: ${tokens.space(8)};
+  img {
+    aspect-ratio: 16 / 9;
+    object-fit: cover;
+    border-radius: ${tokens.radiusLarge};
+  }
+  ${media.up('md')} {
+    &:has(img) {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 28rem);
+      gap: ${tokens.space(10)};
+    }
+  }
+`;
+
 export default function BasketPage() {
   const hydrated = useHydrated();
-  const isEmpty = useBasket(({ items }) => items.length === 0);
+  const isEmpty = useBasket(({ items }) => items.length === 0) && hydrated;
   return (
     <PrivatePage title="Cart" description="The books and courses in your cart." path={paths.basket}>
-      <Stack gap={3}>
-        <Heading level={1}>{hydrated && isEmpty ? messages.shop.emptyBasket : 'Your cart'}</Heading>
-        {/* The cart's largest text is there in every state, so that it does not wait for scripts. */}
-        <Text muted>
-          Books and courses that you add stay here for 30 days. Prices include VAT; pay with PayPal or a card.
-        </Text>
-      </Stack>
+      <Head>
+        <Stack gap={3}>
+          <Heading level={1}>{isEmpty ? messages.shop.emptyBasket : 'Your cart'}</Heading>
+          {/* The cart's largest text is there in every state, so that it does not wait for scripts. */}
+          <Text muted>
+            Books and courses that you add stay here for 30 days. Prices include VAT; pay with PayPal or a
+            card.
+          </Text>
+          {isEmpty && (
+            <ToBooks>
+              <Button as={Link} to={paths.books} size="large">
+                See the books
+              </Button>
+            </ToBooks>
+          )}
+        </Stack>
+        {isEmpty && <PageArt name="shelf" />}
+      </Head>
       {hydrated ? <Basket /> : <BasketSkeleton />}
     </PrivatePage>
   );

@@ -1,9 +1,8 @@
-import { type Book, calls, formatPounds } from '@isa/api-contract';
+import { type Book, calls, formatPounds, isRecorded, watchableToday } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { useHost, useRequest } from '@isa/contract';
-import { Link } from '@isa/contract/router';
-import { Button, Card, Cluster, Heading, media, Price, Skeleton, Stack, Tag, tokens } from '@isa/ui';
-import { BookCover } from '@isa/ui/art';
+import { Card, Cluster, Heading, media, Price, Skeleton, Stack, Tag, Text, tokens } from '@isa/ui';
+import { BookCover, PageArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
 import { AddToCart } from '../../shared/add-to-cart';
 import { BookTitle } from '../../shared/book-title';
@@ -43,19 +42,36 @@ const Texts = styled(Stack)`
   }
 `;
 
-/** What is shown instead of lines and summary: the packs, with which most readers begin. */
+/** Picture and texts, and the price at the end of the row where there is room. */
+const CourseCard = styled(Card)`
+  display: grid;
+  grid-template-columns: 88px minmax(0, 1fr);
+  gap: ${tokens.space(3)} ${tokens.space(5)};
+  align-items: start;
+  > :last-child {
+    grid-column: 2;
+  }
+  ${media.up('md')} {
+    grid-template-columns: 11rem minmax(0, 1fr) auto;
+    column-gap: ${tokens.space(8)};
+    align-items: center;
+    > :last-child {
+      grid-column: auto;
+    }
+  }
+  img {
+    border-radius: ${tokens.radius};
+  }
+`;
+
+/** What is shown instead of lines and summary: the packs, with which most readers begin, and the online course. */
 export function EmptyBasket() {
   const { api } = useHost();
   const { data, status } = useRequest('books', (signal) => api(calls.listBooks, {}, { signal }));
   const books = data?.books ?? [];
   const packs = books.filter(isPack);
   return (
-    <Stack gap={8}>
-      <div>
-        <Button as={Link} to={paths.books} size="large">
-          See the books
-        </Button>
-      </div>
+    <Stack gap={6}>
       {status === 'loading' && <Skeleton height={236} />}
       {packs.length > 0 && (
         <Stack gap={5} as="section" aria-labelledby="packs">
@@ -71,7 +87,29 @@ export function EmptyBasket() {
           </Shelf>
         </Stack>
       )}
+      <OnlineCourse />
     </Stack>
+  );
+}
+
+function OnlineCourse() {
+  const { api } = useHost();
+  const { data } = useRequest('lessons', (signal) => api(calls.listLessons, {}, { signal }));
+  if (!data) return null;
+  const { lessons, premium } = data;
+  return (
+    <CourseCard interactive as="article">
+      <PageArt name="study" />
+      <Stack gap={2}>
+        <Heading level={3} size="sm">
+          <CardTitle to={paths.onlineCourses}>{premium.title}</CardTitle>
+        </Heading>
+        <Text size="small" muted>
+          {watchableToday(lessons.filter(isRecorded).length, lessons.length)}
+        </Text>
+      </Stack>
+      <Price amount={premium.price} />
+    </CourseCard>
   );
 }
 
