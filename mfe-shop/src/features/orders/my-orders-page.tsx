@@ -10,6 +10,7 @@ import {
   Columns,
   EmptyState,
   Heading,
+  media,
   Price,
   RetryAlert,
   Stack,
@@ -136,9 +137,36 @@ const Number = styled.h2`
   font-variant-numeric: tabular-nums;
 `;
 
-const Foot = styled(Cluster)`
+const Foot = styled.div`
+  display: grid;
+  gap: ${tokens.space(4)};
   padding-top: ${tokens.space(4)};
   border-top: 1px solid ${tokens.color.line};
+  ${media.up('sm')} {
+    grid-template-columns: minmax(12rem, 1fr) auto;
+    align-items: end;
+    > :last-child {
+      grid-area: 1 / 1;
+    }
+  }
+`;
+
+/** The amounts stand under the prices of the lines. */
+const Sums = styled.dl`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  gap: ${tokens.space(1)} ${tokens.space(6)};
+  align-items: baseline;
+  font-size: ${tokens.font.size.small};
+  dd {
+    text-align: right;
+  }
+  > :nth-last-child(-n + 2) {
+    font-weight: 600;
+    span {
+      font-weight: 700;
+    }
+  }
 `;
 
 interface OrderEntryProps {
@@ -160,13 +188,21 @@ function OrderEntry({ order, focused }: OrderEntryProps) {
         </OrderHeader>
         {order.shown.text !== null && <Text size="small">{order.shown.text}</Text>}
         <OrderLines lines={order.lines} withVat={false} />
-        <Foot justify="space-between">
-          <span>
-            <Text as="span" size="small" muted>
-              {hasBooks(order.lines) ? 'Total with shipping ' : 'Total '}
-            </Text>
-            <Price amount={order.total} />
-          </span>
+        <Foot>
+          <Sums>
+            {hasBooks(order.lines) && (
+              <>
+                <dt>Shipping</dt>
+                <dd>
+                  <Price amount={order.shipping} size="small" />
+                </dd>
+              </>
+            )}
+            <dt>Total</dt>
+            <dd>
+              <Price amount={order.total} size="small" />
+            </dd>
+          </Sums>
           <TextLink as={Link} ref={receipt} to={paths.order(order.link)} mark="arrow">
             View order<VisuallyHidden>{` number ${order.number}`}</VisuallyHidden>
           </TextLink>
