@@ -90,7 +90,8 @@ export function ContinueCard({ continuation: { lesson, kind, seconds }, children
   );
 }
 
-const Card = styled(Columns)`
+/** A panel on ink: a picture, and texts alongside it. */
+export const Card = styled(Columns)`
   ${surface('ink')}
   overflow: hidden;
   border-radius: ${tokens.radiusLarge};
@@ -104,7 +105,7 @@ const Card = styled(Columns)`
   }
 `;
 
-const Body = styled.div`
+export const Body = styled.div`
   display: grid;
   align-content: center;
   gap: ${tokens.space(4)};

@@ -107,7 +107,7 @@ describe('the my-courses page', () => {
     expect(screen.queryByText(/being filmed/i)).not.toBeInTheDocument();
     expect(screen.getAllByText('about 7 min')).toHaveLength(2);
     expect(screen.queryByRole('region', { name: 'Continue' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: '0 of 2 lessons filmed' })).toHaveAttribute('value', '0');
   });
 
   it('links to the lesson to resume, and ticks watched lessons', async () => {

@@ -5,7 +5,6 @@ import { Link, Navigate } from '@isa/contract/router';
 import {
   Band,
   Button,
-  Cluster,
   Columns,
   EmptyState,
   Heading,
@@ -15,7 +14,6 @@ import {
   Spinner,
   Stack,
   Text,
-  TextLink,
   tokens,
 } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
@@ -26,6 +24,7 @@ import type { OnlineCourses } from '../../shared/load-courses';
 import { CourseProgress } from '../../shared/progress/course-progress';
 import { useProgress } from '../../shared/progress/progress';
 import { ContinueCard, continueWith } from './continue-card';
+import { FilmingCard } from './filming-card';
 
 /** How many characters of a summary are shown (specification §9). */
 const EXCERPT_LENGTH = 100;
@@ -73,8 +72,7 @@ function Purchased({ lessons, allHavePreviews, premium }: OnlineCourses) {
       </RetryAlert>
     );
   }
-  if (request.status !== 'ready' || progress.status === 'loading')
-    return <ListSkeleton filming={premium.preOrder} />;
+  if (request.status !== 'ready' || progress.status === 'loading') return <ListSkeleton />;
 
   const purchased = new Set(request.data.courses.map((course) => course.course_id));
   const purchasedLessons = lessons.filter(({ id }) => purchased.has(id));
@@ -104,14 +102,7 @@ function Purchased({ lessons, allHavePreviews, premium }: OnlineCourses) {
   return (
     <>
       {filming ? (
-        <Cluster gap={6}>
-          <Text>All lessons are yours. Each opens here as soon as it is filmed.</Text>
-          {allHavePreviews && (
-            <TextLink as={Link} to={paths.lesson(continuation.lesson.id)} mark="arrow">
-              Watch a sample
-            </TextLink>
-          )}
-        </Cluster>
+        <FilmingCard lessons={purchasedLessons} sample={allHavePreviews ? continuation.lesson : undefined} />
       ) : continuation ? (
         <ContinueCard continuation={continuation}>{courseProgress}</ContinueCard>
       ) : (
@@ -143,19 +134,17 @@ function textOf({ summary }: LessonSummary): string {
   return excerpt(summary, EXCERPT_LENGTH, '...');
 }
 
-function ListSkeleton({ filming }: { readonly filming: boolean }) {
+function ListSkeleton() {
   return (
     <>
       <Spinner label="Loading your courses" />
-      {!filming && (
-        <Columns from="md" widths="18rem 1fr" gap={6} align="center" aria-hidden>
-          <Skeleton ratio="16 / 9" />
-          <Stack gap={4}>
-            <Skeleton height="4rem" />
-            <Skeleton height="2.875rem" width="14rem" />
-          </Stack>
-        </Columns>
-      )}
+      <Columns from="md" widths="18rem 1fr" gap={6} align="center" aria-hidden>
+        <Skeleton ratio="16 / 9" />
+        <Stack gap={4}>
+          <Skeleton height="4rem" />
+          <Skeleton height="2.875rem" width="14rem" />
+        </Stack>
+      </Columns>
       <Stack gap={6} aria-hidden>
         {[1, 2, 3, 4].map((row) => (
           <Skeleton key={row} height="3.5rem" />

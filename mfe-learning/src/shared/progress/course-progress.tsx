@@ -10,12 +10,23 @@ interface CourseProgressProps {
 }
 
 export function CourseProgress({ lessons, progress }: CourseProgressProps) {
-  const label = useId();
   const watched = lessons.filter(({ id }) => progress.get(id)?.watched).length;
+  return <LessonCount count={watched} of={lessons.length} are="watched" />;
+}
+
+interface LessonCountProps {
+  readonly count: number;
+  readonly of: number;
+  readonly are: 'watched' | 'filmed';
+}
+
+/** How many of the lessons are watched or filmed, in words and as a bar. */
+export function LessonCount({ count, of, are }: LessonCountProps) {
+  const label = useId();
   return (
     <Row>
-      <span id={label}>{`${watched} of ${lessons.length} lessons watched`}</span>
-      <progress aria-labelledby={label} value={watched} max={lessons.length} />
+      <span id={label}>{`${count} of ${of} lessons ${are}`}</span>
+      <progress aria-labelledby={label} value={count} max={of} />
     </Row>
   );
 }
