@@ -164,7 +164,7 @@ export const answers: readonly Answer[] = [
   answer(calls.listPosts, () => ({ posts: [aPost(1), aPost(3), aPost(2)] })),
   answer(calls.readPost, ({ params: { postId } }) => {
     if (postId !== 2) throw new ApiError('not-found', 'Not found.', { status: 404 });
-    return { post: aPost(2), older: { id: 1, title: 'Post 1' }, newer: { id: 3, title: 'Post 3' } };
+    return { post: aPost(2), older: aPost(1), newer: aPost(3) };
   }),
   answer(calls.readLegalPage, ({ params: { slug } }) => ({ page: { ...legalPage, slug } })),
   answer(calls.contact, () => ({ message: 'Thank you.' })),

@@ -193,7 +193,7 @@ describe('public content', () => {
   it('reads a post with the posts before and after it', async () => {
     const [newest, second, third] = posts;
     const read = async (postId: number) => (await api.call(calls.readPost, { params: { postId } })).body;
-    const name = (post = newest) => ({ id: post?.id, title: post?.title });
+    const name = (post = newest) => ({ id: post?.id, title: post?.title, image: post?.image });
     const neighbours = { older: name(third), newer: name(newest) };
     expect(await read(second?.id ?? 0)).toEqual({ post: { ...second, published: undefined }, ...neighbours });
     expect((await read(newest?.id ?? 0)).newer).toBeNull();

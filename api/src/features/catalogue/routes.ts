@@ -196,5 +196,5 @@ function postAt(newestFirst: readonly Post[], index: number) {
 }
 
 function neighbour(post: Post | undefined) {
-  return post ? { id: post.id, title: post.title } : null;
+  return post ? { id: post.id, title: post.title, image: post.image } : null;
 }

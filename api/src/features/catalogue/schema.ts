@@ -124,7 +124,7 @@ export const postSchema = z.object({
 });
 export type Post = z.infer<typeof postSchema>;
 
-const postNeighbourSchema = postSchema.pick({ id: true, title: true }).nullable();
+const postNeighbourSchema = postSchema.pick({ id: true, title: true, image: true }).nullable();
 
 const legalSlugSchema = z.enum(legalPages.map(({ slug }) => slug));
 

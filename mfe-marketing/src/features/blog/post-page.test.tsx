@@ -9,7 +9,7 @@ const long = `${'word '.repeat(100)}end of the first.\n\nThe last sentence.`;
 async function open(link: string | null, content = long) {
   const read = answer(calls.readPost, () => ({
     post: aPost(2, { content, link }),
-    older: { id: 1, title: 'Post 1' },
+    older: { id: 1, title: 'Post 1', image: '/art/posts/1.svg' },
     newer: null,
   }));
   const { element } = remoteAt(marketing, '/isa-blog/2', fakeHost({ answers: [read, ...answers] }));
@@ -41,7 +41,7 @@ describe('the page of a post', () => {
 
   it('links to the previous post, and to no next one at the newest', async () => {
     await open(null);
-    const more = within(screen.getByRole('navigation', { name: 'More posts' }));
+    const more = within(screen.getByRole('navigation', { name: 'Read next' }));
     expect(more.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/isa-blog/1']);
   });
 

@@ -6,7 +6,6 @@ import {
   Band,
   Breadcrumbs,
   Caption,
-  Card,
   Heading,
   media,
   Stack,
@@ -17,8 +16,10 @@ import {
 } from '@isa/ui';
 import { CourseArt } from '@isa/ui/art';
 import { styled } from 'styled-components';
-import { CardLink } from '../../shared/card';
+import { CardBody, CardLink, PictureCard } from '../../shared/card';
+import { Specimen } from '../../shared/specimen';
 import { blogPosting, homeCrumb } from '../../shared/structured-data';
+import { LOG_PICTURE, logLines } from './log-lines';
 import { PostPicture, previewOf } from './post-picture';
 
 /** From this number of words on, a post is an essay: with a drop cap, and its picture above the text. */
@@ -76,47 +77,42 @@ const Body = styled.div`
   }
 `;
 
-const Course = styled(Card).attrs({ interactive: true, padding: 'none' })`
+/** The course and the two posts alongside each other, from tablets on. */
+const Onward = styled.div`
   display: grid;
-  max-width: 52rem;
-  > :last-child {
-    padding: ${tokens.space(5)};
+  gap: ${tokens.space(10)} ${tokens.space(6)};
+  > * {
+    display: grid;
+    grid-template-rows: auto 1fr;
+    gap: ${tokens.space(5)};
   }
-  ${media.up('sm')} {
-    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-    align-items: center;
-    img {
-      height: 100%;
-      object-fit: cover;
+  img {
+    aspect-ratio: 16 / 9;
+    object-fit: cover;
+  }
+  ${media.up('md')} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    > :last-child {
+      grid-column: span 2;
     }
   }
 `;
 
-const Neighbours = styled.nav`
+const Posts = styled.div`
   display: grid;
   gap: ${tokens.space(6)};
-  padding-top: ${tokens.space(6)};
-  border-top: 1px solid var(--isa-line);
-  a {
-    display: grid;
-    align-content: start;
-    gap: ${tokens.space(2)};
-    min-height: 44px;
-    color: var(--isa-text);
-    font: 500 ${tokens.font.size.md} / 1.3 ${tokens.font.serif};
-    text-decoration: none;
-    text-wrap: balance;
-  }
-  a:hover {
-    color: var(--isa-accent);
-    text-decoration: underline;
+  a > :last-child {
+    margin-top: ${tokens.space(3)};
   }
   ${media.up('sm')} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
-    a[rel='next'] {
-      grid-column: 2;
-      text-align: right;
-    }
+  }
+`;
+
+/** The sheet ends in its own band. */
+const Log = styled(Band)`
+  ol {
+    margin-bottom: 0;
   }
 `;
 
@@ -167,34 +163,49 @@ export default function PostPage({ data: { post, older, newer, course } }: PageP
           )}
         </Article>
       </Band>
-      <Band space="small" data-isa-screen-only>
-        <Stack gap={10}>
+      {post.image === LOG_PICTURE && (
+        <Log space="small" aria-labelledby="log">
+          <Stack gap={8}>
+            <Stack gap={3}>
+              <Heading level={2} id="log">
+                Four lines of a log
+              </Heading>
+              <Text muted>The street and the subject are invented; the corrections are those we write.</Text>
+            </Stack>
+            <Specimen labelledBy="log" parts={logLines} />
+          </Stack>
+        </Log>
+      )}
+      <Band space="small" tone={post.image === LOG_PICTURE ? 'card' : 'paper'} data-isa-screen-only>
+        <Onward>
           {course && (
-            <Stack gap={5} as="section" aria-labelledby="taught">
+            <section aria-labelledby="taught">
               <Heading level={2} size="md" id="taught">
                 Where this is taught
               </Heading>
-              <Course>
+              <PictureCard interactive>
                 <CourseArt slug={course.slug} />
-                <Stack gap={2}>
+                <CardBody>
+                  <Caption>{course.facts.duration}</Caption>
                   <Heading level={3} size="sm">
                     <CardLink as={Link} to={course.link}>
                       {course.name}
                     </CardLink>
                   </Heading>
-                  <Text size="small" muted>
-                    {course.summary}
-                  </Text>
-                  <Text size="small">{course.facts.duration}</Text>
-                </Stack>
-              </Course>
-            </Stack>
+                </CardBody>
+              </PictureCard>
+            </section>
           )}
-          <Neighbours aria-label="More posts">
-            {older && <Neighbour rel="prev" label="Previous post" post={older} />}
-            {newer && <Neighbour rel="next" label="Next post" post={newer} />}
-          </Neighbours>
-        </Stack>
+          <nav aria-labelledby="next">
+            <Heading level={2} size="md" id="next">
+              Read next
+            </Heading>
+            <Posts>
+              {older && <Neighbour rel="prev" label="Previous post" post={older} />}
+              {newer && <Neighbour rel="next" label="Next post" post={newer} />}
+            </Posts>
+          </nav>
+        </Onward>
       </Band>
     </>
   );
@@ -203,15 +214,22 @@ export default function PostPage({ data: { post, older, newer, course } }: PageP
 interface NeighbourProps {
   readonly rel: 'prev' | 'next';
   readonly label: string;
-  readonly post: Pick<Post, 'id' | 'title'>;
+  readonly post: Pick<Post, 'id' | 'title' | 'image'>;
 }
 
-function Neighbour({ rel, label, post: { id, title } }: NeighbourProps) {
+function Neighbour({ rel, label, post }: NeighbourProps) {
   return (
-    <Link to={paths.post(id)} rel={rel}>
-      <Caption as="span">{label}</Caption>
-      <span>{title}</span>
-    </Link>
+    <PictureCard interactive>
+      <PostPicture post={post} />
+      <CardBody>
+        <CardLink as={Link} to={paths.post(post.id)} rel={rel}>
+          <Caption as="span">{label}</Caption>
+          <Heading level={3} size="sm">
+            {post.title}
+          </Heading>
+        </CardLink>
+      </CardBody>
+    </PictureCard>
   );
 }
 

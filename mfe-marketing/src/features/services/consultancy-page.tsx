@@ -9,7 +9,7 @@ import { PageIntro } from '../../shared/page-intro';
 import { ProofBand } from '../../shared/proof-band';
 import { servicesCrumb } from '../../shared/structured-data';
 import { Promotions, Volumes, type VolumeSummary } from './promotions';
-import { BandBelowSpecimen, Specimen } from './specimen';
+import { BandBelowSpecimen, Specimen } from '../../shared/specimen';
 
 interface ConsultancyData {
   readonly proof: AcademyProof;

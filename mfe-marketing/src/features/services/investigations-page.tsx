@@ -7,7 +7,7 @@ import { PageHeadArt, Redaction } from '@isa/ui/art';
 import { PageIntro } from '../../shared/page-intro';
 import { ProofBand } from '../../shared/proof-band';
 import { servicesCrumb } from '../../shared/structured-data';
-import { BandBelowSpecimen, Specimen } from './specimen';
+import { BandBelowSpecimen, Specimen } from '../../shared/specimen';
 import { Terms } from './terms';
 
 const subjects = [
