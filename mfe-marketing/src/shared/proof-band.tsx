@@ -89,17 +89,18 @@ function inOneLine(text: string): string {
   return text.replaceAll(/ (?=\d)/g, '\u00A0');
 }
 
+const card: Fact = {
+  icon: 'shield',
+  term: 'Who holds your card',
+  text: 'PayPal. Card numbers never reach us, and refunds go back the same way.',
+};
+
 /** The facts of the settings first, which every site has. */
 function factsOf(proof: AcademyProof, { address, hours, legalName, phone }: ContactDetails): readonly Fact[] {
   const { companyNumber } = proof;
   return [
     { icon: 'pin', term: 'Who you buy from', text: `${legalName}\n${address}` },
     { icon: 'phone', term: 'Who answers', text: `Our office, ${inOneLine(phone)}. ${hours}.` },
-    {
-      icon: 'shield',
-      term: 'Who holds your card',
-      text: 'PayPal. Card numbers never reach us, and refunds go back the same way.',
-    },
     {
       icon: 'shield',
       term: 'ISO 9001 certificate',
@@ -125,12 +126,14 @@ function factsOf(proof: AcademyProof, { address, hours, legalName, phone }: Cont
 
 interface ProofBandProps extends Pick<ComponentProps<typeof Band>, 'tone' | 'space'> {
   readonly proof: AcademyProof;
+  /** Whether the page leads to the shop, where customers pay by card. */
+  readonly sellsByCard?: boolean;
 }
 
 /** What a wary buyer checks before buying. Staff enter the facts at the office. */
-export function ProofBand({ proof, ...band }: ProofBandProps) {
+export function ProofBand({ proof, sellsByCard = false, ...band }: ProofBandProps) {
   const facts = factsOf(proof, useHost().site.contact);
-  const known = facts.filter(({ text }) => text !== null);
+  const known = [...facts.filter(({ text }) => text !== null), ...(sellsByCard ? [card] : [])];
   const missing = facts.filter(({ text }) => text === null);
   return (
     <Band {...band} aria-labelledby="proof">

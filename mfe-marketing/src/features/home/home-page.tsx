@@ -51,7 +51,7 @@ export default function HomePage({ data }: PageProps<HomeData>) {
       />
       <Hero />
       <BelowFirstScreen>
-        <ProofBand proof={data.proof} tone="card" space="small" />
+        <ProofBand proof={data.proof} sellsByCard tone="card" space="small" />
         <CoursesBlock {...data} />
         <BooksBlock offers={data.offers} />
         <Band tone="card" space="medium">
