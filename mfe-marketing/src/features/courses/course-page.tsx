@@ -79,6 +79,15 @@ const Body = styled(Stack)`
   }
 `;
 
+/** The title of a module is alongside its points where the window is wide. */
+const Module = styled.div`
+  display: grid;
+  gap: ${tokens.space(3)} ${tokens.space(6)};
+  ${media.up('xl')} {
+    grid-template-columns: minmax(0, 11rem) minmax(0, 1fr);
+  }
+`;
+
 /** On tablets, where the card follows the picture. Phones have a bar at the bottom with this button. */
 const Points = styled.ul`
   display: grid;
@@ -87,6 +96,7 @@ const Points = styled.ul`
   font-size: 1rem;
   line-height: 1.5;
   color: var(--isa-muted);
+  text-wrap: pretty;
 `;
 
 interface CourseData {
@@ -112,7 +122,7 @@ export default function CoursePage({ data: { course, sidebar, run, proof } }: Pa
             key: title,
             label: String(index + 1).padStart(2, '0'),
             content: (
-              <Stack gap={3}>
+              <Module>
                 <Heading level={3} size="sm">
                   {title}
                 </Heading>
@@ -121,7 +131,7 @@ export default function CoursePage({ data: { course, sidebar, run, proof } }: Pa
                     <li key={point}>{point}</li>
                   ))}
                 </Points>
-              </Stack>
+              </Module>
             ),
           }))}
         />
