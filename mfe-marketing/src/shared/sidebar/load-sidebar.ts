@@ -11,7 +11,7 @@ export async function loadSidebar({ host, signal }: LoadContext) {
     host.api(calls.readSiteLinks, {}, { signal }),
   ]);
   return {
-    books: books.slice(0, 3).map(({ title, link }) => ({ title, link })),
+    books: books.slice(0, 3).map(({ id, title, link }) => ({ id, title, link })),
     courses,
     links,
   };

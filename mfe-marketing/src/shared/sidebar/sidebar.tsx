@@ -3,6 +3,7 @@ import * as paths from '@isa/api-contract/paths';
 import { type Crumb } from '@isa/contract';
 import { Link } from '@isa/contract/router';
 import { asElement, Band, Heading, Icon, media, tokens } from '@isa/ui';
+import { BookCover, CourseArt } from '@isa/ui/art';
 import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import type { SidebarData } from './load-sidebar';
@@ -19,7 +20,19 @@ const Lists = styled.aside`
   gap: ${tokens.space(10)} ${tokens.space(8)};
   align-content: start;
   ${media.up('lg')} {
-    grid-template-columns: 4fr 4fr 5fr 3fr;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    /* The longest list is alongside two rows. */
+    > :nth-child(3) {
+      grid-area: 1 / 3 / span 2;
+    }
+    > :last-child {
+      grid-column: span 2;
+    }
+    > :last-child ul {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      column-gap: ${tokens.space(8)};
+    }
   }
   ${media.down('lg')} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -76,6 +89,13 @@ const Row = styled.a`
   svg {
     color: var(--isa-muted);
   }
+  &:has(img) {
+    grid-template-columns: auto 1fr auto;
+  }
+  img {
+    width: auto;
+    height: 3rem;
+  }
   &:hover,
   &:hover svg {
     color: var(--isa-accent);
@@ -89,7 +109,7 @@ const Row = styled.a`
 
 interface LinkGroupProps {
   readonly title: string;
-  readonly links: readonly Crumb[];
+  readonly links: readonly (Crumb & { readonly picture?: ReactNode })[];
   readonly currentPath: string;
 }
 
@@ -101,9 +121,10 @@ function LinkGroup({ title, links, currentPath }: LinkGroupProps) {
         {title}
       </Heading>
       <List>
-        {links.map(({ label, to }) => (
+        {links.map(({ label, to, picture }) => (
           <li key={to}>
             <Row as={Link} to={to} aria-current={to === currentPath ? 'page' : undefined}>
+              {asElement(picture)}
               <span>{label}</span>
               <Icon name="chevron-right" size={16} />
             </Row>
@@ -127,12 +148,18 @@ function SidebarLists({ data, currentPath }: SidebarProps) {
     <Lists aria-label="More from the academy" data-isa-screen-only>
       <LinkGroup
         title="Books"
-        links={data.books.map(({ title, link }) => ({ label: bookTitle(title), to: link }))}
+        links={data.books.map(({ id, title, link }) => ({
+          label: bookTitle(title),
+          to: link,
+          picture: <BookCover bookId={id} />,
+        }))}
         currentPath={currentPath}
       />
       <LinkGroup
         title="Popular Courses"
-        links={courses.filter(({ slug }) => popularCourses.includes(slug))}
+        links={courses
+          .filter(({ slug }) => popularCourses.includes(slug))
+          .map((course) => ({ ...course, picture: <CourseArt slug={course.slug} /> }))}
         currentPath={currentPath}
       />
       <LinkGroup title="All Courses" links={courses} currentPath={currentPath} />
