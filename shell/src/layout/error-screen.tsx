@@ -11,6 +11,7 @@ import {
   Columns,
   Heading,
   Lead,
+  media,
   Stack,
   TextLink,
   tokens,
@@ -26,7 +27,10 @@ import { useRetry } from './use-retry';
 const Root = styled(Band)<{ readonly $underHeader: boolean }>`
   display: grid;
   align-items: center;
-  min-height: 100svh;
+  min-height: calc(100svh - var(--isa-header-height, 5rem));
+  img {
+    border-radius: ${tokens.radiusLarge};
+  }
   ${({ $underHeader }) => $underHeader && `padding-top: calc(var(--isa-header-height) + ${tokens.sectionSpace});`}
 `;
 
@@ -67,7 +71,7 @@ function FailurePage({
   return (
     <Root tone={underHeader ? 'ink' : 'paper'} $underHeader={underHeader} {...attributes}>
       <PageHead title={title} description={description} path={pathname} noIndex />
-      <Columns from="lg" widths="7fr 5fr" gap={10} wideGap={tokens.space(10)} align="center">
+      <Columns from="lg" widths="1fr 1fr" gap={10} wideGap={tokens.space(16)} align="center">
         <Stack gap={5}>
           <Caption>{caption}</Caption>
           <Heading level={1} size="display">
@@ -94,9 +98,18 @@ const LIKELY_PAGES = [
   ['Contact us', paths.contact],
 ] as const;
 
-/** Three in a row where there is room, so that none is alone. */
-const Likely = styled(Cluster)`
-  max-width: 32rem;
+/** Two in a row, so that none is alone; one where letters are large. */
+const Likely = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(max(10rem, 40%), 1fr));
+  column-gap: ${tokens.space(4)};
+  ${media.down('sm')} {
+    font-size: ${tokens.font.size.small};
+  }
+  li {
+    padding-block: ${tokens.space(2.5)};
+    border-top: 1px solid var(--isa-line);
+  }
 `;
 
 /** The error screen of specification §8: for unknown addresses, and for errors that are no failure to load a page. */
@@ -127,7 +140,7 @@ export function ErrorScreen() {
         </Cluster>
       )}
       <nav aria-label="Pages you may be looking for">
-        <Likely as="ul" gap={5}>
+        <Likely>
           {LIKELY_PAGES.map(([label, path]) => (
             <li key={path}>
               <TextLink as={Link} to={path} mark="arrow">
