@@ -20,14 +20,13 @@ const Band = styled.div`
   }
 `;
 
-/** A letter on the band's own ink, cut off by its lower edge. */
+/** A letter on the band's own ink, whole. */
 const Picture = styled.div`
-  height: 9rem;
-  margin-block: ${tokens.space(6)} calc(-1 * ${tokens.space(8)});
+  height: 12rem;
+  margin-block: ${tokens.space(4)} calc(-1 * ${tokens.space(4)});
   img {
     height: 100%;
-    object-fit: cover;
-    object-position: 50% 12%;
+    object-fit: contain;
   }
   ${media.up('md')} {
     position: absolute;
