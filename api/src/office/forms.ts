@@ -182,6 +182,8 @@ interface FormLook {
   readonly isDangerous?: boolean;
   /** Another class of the form. */
   readonly className?: string;
+  /** What stands next to the button. */
+  readonly note?: string | Html;
 }
 
 /** The form element with its message, its key and, where it is needed, the password's field and the button for a passkey. */
@@ -189,7 +191,7 @@ export function formElement(
   form: Form,
   submit: string,
   content?: Html,
-  { isDangerous = false, className = '' }: FormLook = {},
+  { isDangerous = false, className = '', note }: FormLook = {},
 ): Html {
   return html`<form class="panel ${className}" method="post">
     ${form.message !== undefined && html`<p role="alert">${form.message}</p>`} ${hiddenFields(form)}
@@ -197,6 +199,7 @@ export function formElement(
     <div class="actions">
       <button type="submit" ${isDangerous && html`class="danger"`}>${submit}</button>
       ${form.reauthentication?.passkey && passkeyButton(form.reauthentication.passkey, 'Use a passkey')}
+      ${note !== undefined && html`<p class="quiet">${note}</p>`}
     </div>
   </form>`;
 }

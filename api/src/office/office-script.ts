@@ -150,16 +150,16 @@ for (const all of document.querySelectorAll('[data-choose-all]')) {
   addEventListener('pageshow', show);
 }
 for (const preview of document.querySelectorAll('[data-preview]')) {
-  const form = preview.closest('form');
+  const part = preview.closest('.part');
   let timer, asked;
-  form.addEventListener('input', () => {
+  part.addEventListener('input', () => {
     clearTimeout(timer);
     timer = setTimeout(async () => {
       asked?.abort();
       asked = new AbortController();
       const { signal } = asked;
       try {
-        const init = { method: 'POST', body: new URLSearchParams(new FormData(form)), redirect: 'manual', signal };
+        const init = { method: 'POST', body: new URLSearchParams(new FormData(part.form)), redirect: 'manual', signal };
         const response = await fetch(preview.dataset.preview, init);
         if (!response.ok) throw new Error();
         preview.innerHTML = await response.text();
@@ -210,7 +210,7 @@ for (const form of document.querySelectorAll('form.panel:has(textarea)')) {
     });
     note.append(discard);
     form.prepend(note);
-    form.dispatchEvent(new Event('input'));
+    for (const part of form.querySelectorAll('.part')) part.dispatchEvent(new Event('input'));
   }
   form.addEventListener('input', () => sessionStorage.setItem(place, now()));
   form.addEventListener('submit', () => sessionStorage.setItem(SENT, place));

@@ -48,7 +48,7 @@ h2 a { color: inherit; }
 p { margin: 0 0 1rem; max-width: 68ch; text-wrap: pretty; }
 .quiet { color: var(--quiet); }
 .tabs { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 1.5rem; padding: 0; list-style: none; }
-.tabs a { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 1rem; border: 1px solid var(--line); border-radius: 4px; background: var(--card); color: inherit; font-size: .9375rem; text-decoration: none; }
+.tabs a { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 .9rem; border: 1px solid var(--line); border-radius: 4px; background: var(--card); color: inherit; font-size: .9375rem; text-decoration: none; }
 .tabs b { margin-left: .5rem; color: var(--quiet); font-weight: 500; font-variant-numeric: tabular-nums; }
 .tabs [aria-current] b { color: inherit; }
 .tabs a:hover { border-color: var(--control); }
@@ -73,25 +73,32 @@ h1 .code { font-size: .82em; letter-spacing: 0; }
 .columns { display: grid; gap: 1.5rem clamp(1.5rem, 4vw, 3rem); }
 .columns > * { min-width: 0; }
 .columns h2:first-child { margin-top: 0; }
-.columns aside, .editor .columns > * { display: grid; gap: 1.1rem; align-content: start; }
-.panel.editor { max-width: none; }
+.columns aside { display: grid; gap: 1.1rem; align-content: start; }
+.panel.editor { max-width: none; padding: 0; border: 0; background: none; }
 .sections { display: flex; flex-wrap: wrap; gap: 0 clamp(1rem, 3vw, 1.5rem); font-size: .9375rem; }
 .sections a { display: inline-flex; align-items: center; min-height: 2.75rem; }
-.part, [id^=part-] { scroll-margin-top: 1.25rem; }
-.onsite { max-height: 44rem; padding: clamp(1.1rem, 3vw, 1.6rem); overflow-y: auto; border: 1px solid var(--line); border-radius: 4px; background: var(--paper); font-size: 1rem; line-height: 1.65; }
-.onsite img { display: block; max-width: 100%; height: auto; margin: 0 0 1.25rem; border-radius: 4px; background: var(--ink); object-fit: cover; }
-.editor .onsite h3 { margin: 0 0 .75rem; font: 460 1.75rem/1.15 var(--serif); letter-spacing: -.015em; text-wrap: balance; }
-.editor .onsite h2 { margin: 1.75rem 0 .6rem; font: 520 1.3125rem/1.3 var(--serif); }
-.editor .columns .onsite :is(p, ul) { margin: 0 0 1.1em; }
-.editor .columns .onsite div > :last-child { margin-bottom: 0; }
+[id^=part-] { scroll-margin-top: 1.25rem; }
+.fields { display: grid; gap: 1.1rem; align-content: start; min-width: 0; }
+.fields:last-child { grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); }
+.fields > p { grid-column: 1 / -1; }
+.onsite { display: grid; gap: 0 1.25rem; align-content: start; max-height: 44rem; padding: clamp(1rem, 2.5vw, 1.5rem); overflow-y: auto; border: 1px solid var(--line); border-radius: 4px; background: var(--paper); font-size: 1rem; line-height: 1.65; }
+.onsite:has(> img) { grid-template-columns: minmax(5rem, 9rem) minmax(0, 1fr); }
+.onsite .caption { grid-column: 1 / -1; margin: 0 0 .75rem; }
+.onsite img { display: block; max-width: 100%; height: auto; border-radius: 4px; background: var(--ink); object-fit: cover; }
+.onsite h3 { margin: 0 0 .75rem; font: 460 1.5rem/1.2 var(--serif); letter-spacing: -.015em; text-wrap: balance; }
+.onsite h2 { margin: 1.75rem 0 .6rem; font: 520 1.3125rem/1.3 var(--serif); }
+.onsite div > h2:first-child { margin-top: 0; }
+.editor .onsite div :is(p, ul) { margin: 0 0 1.1em; }
+.editor .onsite div > :last-child { margin-bottom: 0; }
+.editor .onsite p:has(+ ul) { margin-bottom: .3em; }
 .onsite ul { padding-left: 1.25rem; }
 .onsite li + li { margin-top: .4em; }
 [data-outdated]::before { display: block; margin-bottom: .75rem; content: "Not up to date, because the office cannot be reached."; color: var(--alert); }
 a.named { display: flex; gap: .9rem; align-items: center; }
 a.named img { flex: none; border-radius: 3px; background: var(--ink); object-fit: cover; }
-.columns > :is(aside, section) h2 { margin: 0; font-size: 1.25rem; }
+.columns > aside h2 { margin: 0; font-size: 1.25rem; }
 .columns > aside h2:not(:first-child) { margin-top: .9rem; }
-.columns > :is(aside, section) :is(p:not(.hint, .error), .panel, .card) { margin: 0; }
+.columns > aside :is(p:not(.hint, .error), .panel, .card) { margin: 0; }
 .columns > div > :last-child { margin-bottom: 0; }
 .columns .panel { max-width: none; }
 .columns .card { font-size: 1rem; }
@@ -102,20 +109,26 @@ a.named img { flex: none; border-radius: 3px; background: var(--ink); object-fit
 .blocks h2 { font-size: 1.25rem; }
 .blocks .history { min-width: 0; }
 .blocks .history h2 { margin: .5rem 0 .75rem; }
-.selection { display: flex; flex-wrap: wrap; gap: .35rem 1.25rem; align-items: center; padding: .5rem .9rem .5rem 1.025rem; border: 1px solid var(--line); border-bottom: 0; background: var(--card); }
+.selection { display: flex; flex-wrap: wrap; gap: .35rem 1.25rem; align-items: center; padding: .5rem .9rem .5rem 1.025rem; border: 1px solid var(--line); border-bottom: 0; border-radius: 6px 6px 0 0; background: var(--card); }
 .selection label { margin: 0; }
 .selection > p { margin: 0 auto 0 0; color: var(--quiet); font-size: .9375rem; font-variant-numeric: tabular-nums; }
 .toolbar { display: flex; flex-wrap: wrap; gap: 1rem 2rem; align-items: end; justify-content: space-between; margin: 0 0 1.25rem; }
 .toolbar > form.row { flex: 1 1 20rem; max-width: 38rem; margin: 0; }
 .toolbar > p { margin: 0; }
-.counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.25rem, 1fr)); gap: .75rem; margin: 0 0 2.25rem; padding: 0; list-style: none; }
-.counts a { display: block; height: 100%; padding: .8rem 1rem; border: 1px solid var(--line); border-left: 4px solid var(--brass); border-radius: 6px; background: var(--card); color: inherit; font-size: .9375rem; line-height: 1.4; text-decoration: none; }
-.counts a:hover { border-block-color: var(--control); border-right-color: var(--control); }
-.counts b { display: block; margin-bottom: .3rem; font: 600 1.625rem/1 var(--sans); font-variant-numeric: tabular-nums; }
-.counts .overdue { border-left-color: var(--alert); }
-.counts .overdue b { color: var(--alert); }
-.figures { display: flex; flex-wrap: wrap; gap: 1px; border: 1px solid var(--line); border-radius: 6px; background: var(--line); overflow: hidden; overflow-wrap: normal; }
-.figures > div { display: flex; flex: 1 1 6rem; flex-direction: column; justify-content: space-between; padding: .8rem clamp(.7rem, 2vw, 1.25rem); background: var(--card); }
+.counts { display: grid; grid-template-columns: repeat(4, 1fr); grid-auto-rows: 1fr; gap: 1px; margin: 0 0 2.25rem; padding: 0; border: 1px solid var(--line); border-radius: 6px; background: var(--line); overflow: hidden; list-style: none; }
+.counts a { display: grid; grid-template-columns: auto 1fr; gap: .35rem .75rem; align-content: start; align-items: baseline; height: 100%; padding: .9rem clamp(.8rem, 2vw, 1.25rem); background: var(--card); font-size: .9375rem; line-height: 1.35; text-decoration: none; }
+.counts .label { grid-column: 1 / -1; text-decoration: underline; }
+.counts a:focus-visible { outline-offset: -4px; }
+.counts b { color: var(--ink); font: 600 1.625rem/1 var(--sans); font-variant-numeric: tabular-nums; }
+.counts .late { font-size: .875rem; }
+.counts .overdue { box-shadow: inset 0 3px var(--alert); color: var(--alert); }
+.counts .overdue b { color: inherit; }
+.counts .none { color: var(--quiet); }
+.counts .none:not(:hover) .label { text-decoration: none; }
+.counts .none b { color: inherit; font-weight: 400; }
+.counts a:hover .label { text-decoration-thickness: 2px; }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(6rem, 1fr)); gap: 1px; border: 1px solid var(--line); border-radius: 6px; background: var(--line); overflow: hidden; overflow-wrap: normal; }
+.figures > div { display: flex; flex-direction: column; justify-content: space-between; padding: .8rem clamp(.7rem, 2vw, 1.25rem); background: var(--card); }
 .figures dt { font-size: .9375rem; line-height: 1.35; }
 .figures dd { margin: .25rem 0 0; font: 600 clamp(1.25rem, 1.1rem + .8vw, 1.5rem)/1.3 var(--sans); font-variant-numeric: tabular-nums; white-space: nowrap; }
 .chart { margin: 0; padding: clamp(1rem, 3vw, 1.75rem); border: 1px solid var(--line); border-radius: 6px; background: var(--card); }
@@ -132,18 +145,23 @@ a.named img { flex: none; border-radius: 3px; background: var(--ink); object-fit
 .chart rect.refunds { fill: var(--alert); stroke: var(--card); }
 .months { display: grid; grid-area: 2 / 2; grid-template-columns: repeat(12, 1fr); margin: .4rem 0 0; max-width: none; text-align: center; overflow-wrap: normal; }
 table + p, table + dl, table + form, table + .actions, form + p { margin-top: 1.25rem; }
-table { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); font-size: .9375rem; }
+table { width: 100%; border-collapse: separate; border-spacing: 0; background: var(--card); border: 1px solid var(--line); border-radius: 6px; font-size: .9375rem; }
+.selection + table { border-radius: 0 0 6px 6px; }
 th, td { overflow-wrap: break-word; padding: .7rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: baseline; }
 th { color: var(--quiet); font: 500 .78125rem/1.4 var(--mono); letter-spacing: .02em; }
 td a { display: inline-block; min-height: 1.5rem; vertical-align: top; }
-td .button { display: inline-flex; min-height: 2.25rem; padding: .25rem .75rem; font-size: .875rem; }
+td .button { display: inline-flex; justify-content: center; min-width: 7.25rem; min-height: 2.25rem; padding: .25rem .75rem; font-size: .875rem; }
+td .actions { flex-wrap: nowrap; }
 td > div:has(> .choice) { display: flex; gap: .6rem; align-items: baseline; }
 td .quiet { display: block; }
 td:is([data-label=Buyer], [data-label=Name], [data-label=From]) > div { min-width: 8.5rem; }
 td[data-label=Books] { white-space: nowrap; }
-td:is([data-label=Paid], [data-label=Since], [data-label=Saved], [data-label=Received], [data-label=Date], [data-label=When]) { white-space: nowrap; }
+td:is([data-label=Paid], [data-label=Since], [data-label=Saved], [data-label=Received], [data-label=Date], [data-label=When]) { white-space: nowrap; font-variant-numeric: tabular-nums; }
 tfoot th { color: inherit; font: inherit; }
-tfoot tr:last-child > * { border-bottom: 0; font-weight: 600; }
+tfoot tr:last-child > * { font-weight: 600; }
+:is(tbody, tfoot):last-child tr:last-child > * { border-bottom: 0; }
+td:empty::before { content: "–"; color: var(--quiet); }
+tr:has(> :first-child strong) td:empty::before { content: none; }
 tr:has(img) td { vertical-align: middle; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 th.number { white-space: normal; }
@@ -157,7 +175,7 @@ dd { margin: 0; }
 fieldset { display: grid; gap: 1rem; margin: 0; padding: 0; border: 0; min-width: 0; }
 legend { padding: 0; font-weight: 600; }
 fieldset p { margin: 0; }
-.part { margin-top: .5rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
+.part { gap: 1.1rem clamp(1.25rem, 3vw, 2rem); padding: clamp(1.1rem, 3vw, 1.75rem); border: 1px solid var(--line); border-radius: 6px; background: var(--card); }
 /* A legend that floats is an item of the grid. */
 .part > legend { float: left; }
 .pair { display: grid; gap: 1rem; align-items: start; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); }
@@ -190,7 +208,7 @@ a.danger { color: var(--alert); }
 button:disabled { opacity: .55; cursor: default; }
 form:has([name=order]:checked) > .selection { position: sticky; top: 0; z-index: 2; border-bottom: 1px solid var(--line); }
 html:has([name=order]:checked) { scroll-padding-top: 11rem; }
-.editor > .actions { position: sticky; bottom: 0; z-index: 1; padding: .75rem 0; border-top: 1px solid var(--line); background: var(--card); }
+.editor > .actions { position: sticky; bottom: 0; z-index: 1; padding: .75rem clamp(1.1rem, 3vw, 1.75rem); border: 1px solid var(--line); border-radius: 6px; background: var(--card); }
 html:has(.editor) { scroll-padding-bottom: 11rem; }
 progress { width: 100%; height: .75rem; accent-color: var(--brass); }
 .field > button { margin-top: .75rem; }
@@ -238,7 +256,10 @@ td .choice input { margin: 0; }
   .columns { grid-template-columns: minmax(0, 1fr) 22rem; align-items: start; }
   .columns > aside { grid-area: 1 / 2; }
   .columns > div { grid-area: 1 / 1; }
-  .editor .columns > section { position: sticky; top: 1.25rem; }
+  .part:has(> .onsite) { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+  .part > legend { grid-column: 1 / -1; }
+  /* The preview is as high as its fields and scrolls. */
+  .part > .onsite { contain: size; contain-intrinsic-block-size: 13rem; max-height: none; }
 }
 @media (max-width: 63.99rem) {
   .blocks > aside, .blocks > div { display: contents; }
@@ -266,7 +287,7 @@ td .choice input { margin: 0; }
   th, td { padding-inline: .4rem; }
   :is(th, td):first-child { padding-left: .7rem; }
   :is(th, td):last-child { padding-right: .7rem; }
-  td .tag { white-space: normal; }
+  td span > .tag { white-space: normal; }
   td[data-label=State] .tag { display: block; width: max-content; max-width: 100%; margin-bottom: .2rem; }
   td[data-label=Buyer] > div { min-width: 7rem; }
 }
@@ -319,6 +340,14 @@ td .choice input { margin: 0; }
   .bar button { flex: none; }
   .empty { grid-template-columns: 1fr; }
   .empty svg { max-width: 12rem; }
+  .counts, .figures { grid-template-columns: 1fr 1fr; }
+  .editor > .actions { flex-wrap: nowrap; }
+  .editor > .actions > button { flex: none; }
+  .editor > .actions p { font-size: .875rem; }
+  .onsite:has(> img) { grid-template-columns: 1fr; }
+  .onsite > img { width: auto; max-height: 9rem; margin-bottom: .9rem; }
+  td:first-child .quiet { font-size: .875rem; font-weight: 400; }
+  .figures > :last-child:nth-child(odd) { grid-column: 1 / -1; }
   .plot { gap: 0 .5rem; font-size: .75rem; }
   .months span:nth-child(odd) { visibility: hidden; }
   .chart text:not(.best) { display: none; }

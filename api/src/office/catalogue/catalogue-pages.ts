@@ -58,11 +58,11 @@ export function addCataloguePages(
   addKind(router, session, deps, editors, 'academy');
   addKind(router, session, deps, editors, 'premium');
   const previews = createRouter();
-  for (const [kind, { preview }] of Object.entries(editors)) {
-    if (!preview) continue;
+  for (const [kind, editor] of Object.entries(editors)) {
     previews.post(previewPath(kind), readForm, (ctx) => {
+      const part = new URLSearchParams(ctx.querystring).get('part') ?? '';
       ctx.type = 'html';
-      ctx.body = preview(submittedFields(ctx)).markup;
+      ctx.body = required(editor.previews?.(submittedFields(ctx))[part] ?? null).markup;
     });
   }
   return previews;
@@ -172,11 +172,15 @@ function addKind<Kind extends ContentKind>(
             html`<h2>Changed since you opened this page</h2>
               ${deltasTable(['When you opened it', 'Now'], fieldsOf(opened), fieldsOf(current))}`
           }
-          ${editorForm(kind, editor, form, current.version, pictureFor(content))}
-          <p class="quiet">
-            What you save is on <a href="${env.siteOrigin}${editor.pageOf(content)}">its page</a> within
-            seconds.
-          </p>
+          ${editorForm(
+            kind,
+            editor,
+            form,
+            current.version,
+            html`What you save is on <a href="${env.siteOrigin}${editor.pageOf(content)}">its page</a> within
+              seconds.`,
+            pictureFor(content),
+          )}
           <h2 id="${anchorOf('Versions')}">Versions</h2>
           ${htmlTable(
             ['Version', 'Saved', 'By', 'Changed'],
@@ -244,7 +248,13 @@ function addPostForm(
       back: ['/catalogue/post', editor.title],
       images: env.siteOrigin,
       body: html`${sectionLinks(editor, form)}
-      ${editorForm('post', editor, form, Number(form.values['base'] ?? next))}`,
+      ${editorForm(
+        'post',
+        editor,
+        form,
+        Number(form.values['base'] ?? next),
+        'A published post is on the site within seconds.',
+      )}`,
     }),
     async submit(next, change, ctx) {
       const empty = { title: '', content: '', publishedAt: '', link: null, image: '', published: false };
@@ -280,49 +290,49 @@ function pathOf({ kind, itemId }: Pick<ContentVersion, 'kind' | 'itemId'>): stri
   return `/catalogue/${kind}/${itemId}`;
 }
 
-const anchorOf = (heading: string) => `part-${heading.toLowerCase().replaceAll(' ', '-')}`;
+const anchorOf = (heading: string) => `part-${heading.toLowerCase().replaceAll(/\W+/g, '-')}`;
 
-/** Links to the parts of a long form, its preview, and what follows it. */
+/** Links to the parts of a long form, and to what follows it. */
 function sectionLinks<Content>(
   { parts }: Editor<Content>,
   form: Form,
   following: readonly string[] = [],
 ): Html | undefined {
-  if (!parts) return undefined;
-  const headings = [...Object.keys(parts(form)), 'Preview', ...following];
+  const headings = Object.keys(parts(form));
+  if (headings.length === 1) return undefined;
   return html`<nav class="sections" aria-label="On this page">
-    ${headings.map((heading) => html`<a href="#${anchorOf(heading)}">${heading}</a>`)}
+    ${[...headings, ...following].map((heading) => html`<a href="#${anchorOf(heading)}">${heading}</a>`)}
   </nav>`;
 }
 
-/** The fields, and the preview below or alongside them. */
+/** The parts of the form as cards, each with its preview below or alongside its fields. */
 function editorForm<Content>(
   kind: ContentKind,
-  { fields, parts, preview }: Editor<Content>,
+  { parts, previews }: Editor<Content>,
   form: Form,
   base: number,
+  note: string | Html,
   picture: Html | false = false,
 ): Html {
-  const inputs = html`${baseField(base)}${fields(form)}
-  ${Object.entries(parts?.(form) ?? {}).map(
-    ([heading, content]) =>
-      html`<fieldset class="part" id="${anchorOf(heading)}">
-        <legend>${heading}</legend>
-        ${content}
-      </fieldset>`,
-  )}`;
-  if (!preview) return formElement(form, 'Save', inputs);
-  const content = html`<div class="columns">
-    <div>${inputs}</div>
-    <section aria-label="Preview" id="${anchorOf('Preview')}">
-      <h2>Preview</h2>
-      <div class="onsite" tabindex="0">
-        ${picture}
-        <div data-preview="${previewPath(kind)}">${preview(form.values)}</div>
-      </div>
-    </section>
-  </div>`;
-  return formElement(form, 'Save', content, { className: 'editor' });
+  const shown = previews?.(form.values) ?? {};
+  const cards = Object.entries(parts(form)).map(([heading, fields], at) => {
+    const preview = shown[heading];
+    return html`<fieldset class="part" id="${anchorOf(heading)}">
+      ${heading !== '' && html`<legend>${heading}</legend>`}
+      <div class="fields">${fields}</div>
+      ${
+        preview &&
+        html`<section class="onsite" aria-label="Preview${heading && `: ${heading}`}" tabindex="0">
+          <p class="caption">Preview</p>
+          ${at === 0 && picture}
+          <div data-preview="${previewPath(kind)}?${String(new URLSearchParams({ part: heading }))}">
+            ${preview}
+          </div>
+        </section>`
+      }
+    </fieldset>`;
+  });
+  return formElement(form, 'Save', html`${baseField(base)}${cards}`, { className: 'editor', note });
 }
 
 /** The version that the form shows. */

@@ -141,10 +141,13 @@ describe('the catalogue at the office', () => {
       price: '£1.024,99',
       oldPrice: '',
     };
-    const preview = await browser.post('/catalogue/book/preview', fields);
-    expect(preview.text).toContain('£1,024.99');
-    expect(preview.text).toContain('A &#60;b&#62;title');
-    expect(preview.text).toContain('<ul><li>One</li></ul>');
+    const previewOf = (part: string) =>
+      browser.post(`/catalogue/book/preview?${String(new URLSearchParams({ part }))}`, fields);
+    const { text } = await previewOf('Title, price and stock');
+    expect(text).toContain('£1,024.99');
+    expect(text).toContain('A &#60;b&#62;title');
+    expect((await previewOf('Text')).text).toContain('<ul><li>One</li></ul>');
+    expect((await previewOf('Home page')).status).toBe(404);
     expect(await versionsOf('book', 1)).toHaveLength(1);
     const actions = (await api.securityEvents()).filter(({ event }) => event === 'staff-action');
     expect(actions).toEqual([]);

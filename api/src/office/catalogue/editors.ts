@@ -32,11 +32,10 @@ export interface Editor<Content> {
   /** The path of its picture on the site. */
   pictureOf?(content: Content): string;
   initial(content: Content): FormFields;
-  fields(form: FormState): Html;
-  /** Further fields of a long form, by the heading of their part. */
-  parts?(form: FormState): Readonly<Record<string, Html>>;
-  /** How visitors will see what is in the fields, which may be incomplete. */
-  preview?(values: FormFields): Html;
+  /** The fields, by the heading of their part of the form. A form of one part needs no heading. */
+  parts(form: FormState): Readonly<Record<string, Html>>;
+  /** How visitors will see what is in the fields of a part, which may be incomplete. */
+  previews?(values: FormFields): Readonly<Record<string, Html>>;
   /** What belongs to the item besides its text. */
   more?(content: Content): Html;
   /** What restoring a version makes of the one in force, unless the two are simply exchanged. It may throw a ProblemError. */
@@ -81,6 +80,11 @@ const stockTag = (stock: Stock) => tag(STOCK[stock], STOCK_TONES[stock]);
 
 const NO_TITLE = 'No title yet';
 const marked = (text: string) => new Html(markedTextToHtml(text));
+const listed = (heading: string, text: string) =>
+  html`<h2>${heading}</h2>
+    <ul>
+      ${linesOf(text).map((line) => html`<li>${line}</li>`)}
+    </ul>`;
 
 const stockOf = ({ preOrder, soldOut }: ContentOf['book']): Stock =>
   soldOut ? 'sold-out' : preOrder ? 'pre-order' : 'in-stock';
@@ -101,9 +105,9 @@ const book: Editor<ContentOf['book']> = {
     expectedMonth: content.expectedMonth ?? '',
     offerLink: content.offerLink,
   }),
-  fields: (form) => input(form, { name: 'title', label: 'Title', required: true, max: 200 }),
   parts: (form) => ({
-    'Price and stock': html`<div class="pair">
+    'Title, price and stock': html`${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
+      <div class="pair">
         ${input(form, { name: 'price', label: 'Price in pounds', inputmode: 'decimal', required: true })}
         ${input(form, {
           name: 'oldPrice',
@@ -131,15 +135,17 @@ const book: Editor<ContentOf['book']> = {
       hint: 'The book’s own page or an https address of a bookshop.',
     }),
   }),
-  preview: ({ title, content = '', price = '', oldPrice = '', stock }) => {
+  previews: ({ title, content = '', contents = '', price = '', oldPrice = '', stock }) => {
     const [now, before] = [parsePounds(price), parsePounds(oldPrice)];
-    return html`<h3>${title || NO_TITLE}</h3>
-      <p>
-        <strong>${now === undefined ? 'no price' : formatPounds(now)}</strong>
-        ${before !== undefined && html`<s>${formatPounds(before)}</s>`}
-        ${Object.entries(STOCK).find(([name]) => name === stock)?.[1]}
-      </p>
-      ${marked(content)}`;
+    return {
+      'Title, price and stock': html`<h3>${title || NO_TITLE}</h3>
+        <p>
+          <strong>${now === undefined ? 'no price' : formatPounds(now)}</strong>
+          ${before !== undefined && html`<s>${formatPounds(before)}</s>`}
+        </p>
+        <p>${Object.entries(STOCK).find(([name]) => name === stock)?.[1]}</p>`,
+      Text: html`${marked(content)} ${listed('Contents', contents)}`,
+    };
   },
   schema: z
     .object({
@@ -188,23 +194,24 @@ const lessonEditor = ({ library }: EditorTools): Editor<ContentOf['lesson']> => 
       summary: content.summary,
       state: isRecorded(content) ? 'recorded' : 'filmed',
     }),
-    fields: (form) => html`
-      ${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
+    parts: (form) => ({
+      '': html`${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
       ${textarea(form, { name: 'summary', label: 'Summary', required: true, max: 1000 })}
       ${select(form, {
         name: 'state',
         label: 'State',
         options: { filmed: 'Being filmed', recorded: 'Can be watched' },
         hint: 'A lesson can be watched once it has a recording. While it is being filmed, customers see a sample instead.',
-      })}
-    `,
+      })}`,
+    }),
     more: ({ id }) =>
       html`<p>
         <a class="button plain" href="${lessonFilesPath(id)}">Recording, trailer, captions, chapters</a>
       </p>`,
-    preview: ({ title, summary }) =>
-      html`<h3>${title || NO_TITLE}</h3>
+    previews: ({ title, summary }) => ({
+      '': html`<h3>${title || NO_TITLE}</h3>
         <p>${summary}</p>`,
+    }),
     schema: z
       .object({
         title: shortText(200),
@@ -271,13 +278,12 @@ const course: Editor<ContentOf['course']> = {
       ]),
     ),
   }),
-  fields: (form) =>
-    html`${input(form, { name: 'name', label: 'Name', required: true, max: 200 })}
-    ${textarea(form, { name: 'summary', label: 'Summary', required: true, max: 500, rows: 2 })}`,
   parts(form) {
     const filled = Array.from({ length: MAX_RUNS }, (_, at) => at).filter((at) => form.values[`from-${at}`]);
     const shown = Math.min((filled.at(-1) ?? -1) + 3, MAX_RUNS);
     return {
+      'Name and summary': html`${input(form, { name: 'name', label: 'Name', required: true, max: 200 })}
+      ${textarea(form, { name: 'summary', label: 'Summary', required: true, max: 500, rows: 2 })}`,
       Dates: html`<p class="quiet">
           Empty rows are ignored. You can leave past runs in the list: the home page shows the last one.
         </p>
@@ -313,10 +319,27 @@ const course: Editor<ContentOf['course']> = {
       ${textarea(form, { name: 'apply', label: 'How to apply', required: true, max: 1000 })}`,
     };
   },
-  preview: ({ name, summary, content = '' }) =>
-    html`<h3>${name || NO_TITLE}</h3>
-      <p><strong>${summary}</strong></p>
-      ${marked(content)}`,
+  previews: ({ name, summary, content = '', aims = '', modules = '', provided = '', ...texts }) => ({
+    'Name and summary': html`<h3>${name || NO_TITLE}</h3>
+      <p>${summary}</p>`,
+    Text: html`${texts['notice'] && html`<p><strong>${texts['notice']}</strong></p>`} ${marked(content)}
+      <h2>For whom</h2>
+      <p>${texts['audience']}</p>`,
+    Programme: html`<p><strong>Duration:</strong> ${texts['duration']}</p>
+      <p><strong>Place:</strong> ${texts['place']}</p>
+      ${listed('Aims', aims)}
+      <h2>Modules</h2>
+      ${textToSections(modules).map(
+        ({ title, points }) =>
+          html`<p><strong>${title}</strong></p>
+            <ul>
+              ${points.map((point) => html`<li>${point}</li>`)}
+            </ul>`,
+      )}
+      ${listed('What we provide', provided)}
+      <h2>How to apply</h2>
+      <p>${texts['apply']}</p>`,
+  }),
   schema: z.record(z.string(), z.string()).transform((fields, ctx) => {
     const runs = Array.from({ length: MAX_RUNS }, (_, at) => {
       const read = (name: string) => {
@@ -371,38 +394,36 @@ const postEditor = ({ siteOrigin, keepPicture, now }: EditorTools): Editor<Conte
     image,
     state: published ? 'published' : 'hidden',
   }),
-  fields: (form) => html`
-    ${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
-    <div class="pair">
-      ${input(form, {
-        name: 'day',
-        label: 'Date',
-        type: 'date',
-        required: true,
-        hint: 'A post with a later date appears on that day.',
-      })}
-      ${select(form, {
-        name: 'state',
-        label: 'State',
-        options: { published: 'Published', hidden: 'Not published' },
-      })}
-    </div>
-  `,
   parts: (form) => ({
-    Text: html`${textarea(form, {
-      name: 'content',
-      label: 'Text',
-      required: true,
-      max: 20_000,
-      hint: 'Leave an empty line between paragraphs.',
-    })}
-    ${input(form, {
-      name: 'link',
-      label: 'The same post on another site',
-      type: 'url',
-      max: 500,
-      hint: 'Leave it empty if there is none.',
-    })}`,
+    'Title and text': html`${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
+      <div class="pair">
+        ${input(form, {
+          name: 'day',
+          label: 'Date',
+          type: 'date',
+          required: true,
+          hint: 'A post with a later date appears on that day.',
+        })}
+        ${select(form, {
+          name: 'state',
+          label: 'State',
+          options: { published: 'Published', hidden: 'Not published' },
+        })}
+      </div>
+      ${textarea(form, {
+        name: 'content',
+        label: 'Text',
+        required: true,
+        max: 20_000,
+        hint: 'Leave an empty line between paragraphs.',
+      })}
+      ${input(form, {
+        name: 'link',
+        label: 'The same post on another site',
+        type: 'url',
+        max: 500,
+        hint: 'Leave it empty if there is none.',
+      })}`,
     Picture: html`${pictureChoice(form, siteOrigin)}
     ${uploadField(form, {
       label: 'A picture of your own',
@@ -411,10 +432,12 @@ const postEditor = ({ siteOrigin, keepPicture, now }: EditorTools): Editor<Conte
       hint: 'It takes the place of the one chosen above. Before it is sent it is made smaller, to 1,280 pixels, and loses where and when it was taken.',
     })}`,
   }),
-  preview: ({ title, content = '', image = '' }) =>
-    html`<img src="${siteOrigin}${image}" alt="" width="480" height="270" />
-      <h3>${title || NO_TITLE}</h3>
+  previews: ({ title, day: date = '', content = '', image = '' }) => ({
+    'Title and text': html`<h3>${title || NO_TITLE}</h3>
+      <p class="quiet">${day.safeParse(date).success && longDate(date)}</p>
       ${content.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph}</p>`)}`,
+    Picture: html`<img src="${siteOrigin}${image}" alt="" width="480" height="270" />`,
+  }),
   schema: z
     .object({
       title: shortText(200),
@@ -464,8 +487,8 @@ const team: Editor<ContentOf['team']> = {
   pageOf: () => paths.home,
   columnsOf: ({ role }) => ({ Role: role }),
   initial: ({ name, role, description }) => ({ name, role, description }),
-  fields: (form) => html`
-    ${input(form, { name: 'name', label: 'Name or call sign', required: true, max: 80 })}
+  parts: (form) => ({
+    '': html`${input(form, { name: 'name', label: 'Name or call sign', required: true, max: 80 })}
     ${input(form, { name: 'role', label: 'Role', required: true, max: 80 })}
     ${textarea(form, {
       name: 'description',
@@ -473,12 +496,13 @@ const team: Editor<ContentOf['team']> = {
       required: true,
       max: 300,
       hint: 'What the person does at the academy. Name a career only if it is true.',
-    })}
-  `,
-  preview: ({ name, role, description }) =>
-    html`<h3>${name}</h3>
+    })}`,
+  }),
+  previews: ({ name, role, description }) => ({
+    '': html`<h3>${name}</h3>
       <p class="quiet">${role}</p>
       <p>${description}</p>`,
+  }),
   schema: z
     .object({ name: shortText(80), role: shortText(80), description: shortText(300) })
     .transform((fields) => (content) => ({ ...content, ...fields })),
@@ -497,26 +521,26 @@ const academy: Editor<ContentOf['academy']> = {
   },
   initial: (content) =>
     Object.fromEntries(Object.entries(content).map(([name, value]) => [name, value ?? ''])),
-  fields: (form) => html`
-    <p class="quiet">
-      The site says “available on request” about each empty field. Enter only what a buyer can check.
-    </p>
-    ${proofFields.map(([name, label]) => input(form, { name, label, max: 300 }))}
-    ${input(form, {
-      name: 'founderProfile',
-      label: 'The founder’s profile on another site',
-      type: 'url',
-      required: true,
-      max: 500,
-    })}
-    ${input(form, {
-      name: 'companyContact',
-      label: 'The company’s contact page on another site',
-      type: 'url',
-      max: 500,
-      hint: 'Leave it empty for this site’s own.',
-    })}
-  `,
+  parts: (form) => ({
+    '': html`<p class="quiet">
+        The site says “available on request” about each empty field. Enter only what a buyer can check.
+      </p>
+      ${proofFields.map(([name, label]) => input(form, { name, label, max: 300 }))}
+      ${input(form, {
+        name: 'founderProfile',
+        label: 'The founder’s profile on another site',
+        type: 'url',
+        required: true,
+        max: 500,
+      })}
+      ${input(form, {
+        name: 'companyContact',
+        label: 'The company’s contact page on another site',
+        type: 'url',
+        max: 500,
+        hint: 'Leave it empty for this site’s own.',
+      })}`,
+  }),
   schema: z.record(z.string(), z.string()).transform((fields) => (content) => {
     const lines = Object.keys(content).map(
       (name) => [name, normaliseLine(fields[name] ?? '') || null] as const,
@@ -531,15 +555,15 @@ const premium: Editor<ContentOf['premium']> = {
   pageOf: () => paths.onlineCourses,
   columnsOf: ({ price }) => ({ Price: formatPounds(price) }),
   initial: ({ price }) => ({ price: toDecimal(price) }),
-  fields: (form) => html`
-    ${input(form, {
+  parts: (form) => ({
+    '': input(form, {
       name: 'price',
       label: 'Price in pounds',
       inputmode: 'decimal',
       required: true,
       hint: 'Including VAT. An order that has been started keeps its price; a buyer whose cart shows another one is asked first.',
-    })}
-  `,
+    }),
+  }),
   schema: z.object({ price: pounds }).transform((fields) => () => fields),
 };
 
