@@ -8,11 +8,9 @@ import { ENQUIRY_LISTS } from './enquiries/enquiry-pages';
 import { newForm } from './forms';
 import { sendOfficePage } from './layout';
 import type { OfficeSession } from './office-session';
-import { type List, readList } from './orders/find-orders';
+import { countText, type List, readList } from './orders/find-orders';
 import { ordersForm, readDispatch } from './orders/order-list';
 
-/** Larger numbers say only that there are more, because each order's refunds have to be read. */
-const COUNTED = 500;
 /** How many of the orders to send the page shows. */
 const SHOWN = 6;
 
@@ -28,7 +26,7 @@ interface Count {
   readonly isOverdue?: boolean;
 }
 
-/** What waits for staff today: numbers that lead to their lists, and the orders to send next. */
+/** What waits for staff today: numbers that lead to their lists, the urgent ones first, and the orders to send next. */
 export function addStartPage(
   router: ApiRouter,
   session: OfficeSession,
@@ -36,7 +34,7 @@ export function addStartPage(
 ): void {
   const { db, env } = deps;
   const orders = async (list: List, label: string) => {
-    const found = await readList(deps, list, COUNTED);
+    const found = await readList(deps, list);
     return { label, path: `/orders?list=${list}`, count: found.length, found };
   };
   const enquiries = async (state: string, label: string): Promise<Count> => {
@@ -68,8 +66,7 @@ export function addStartPage(
       { ...attention, isOverdue: true },
       ...others,
     ];
-    const waiting = counts.filter(({ count }) => count > 0);
-    if (waiting.length === 0) {
+    if (counts.every(({ count }) => count === 0)) {
       const siteLink = html`<a class="button plain" href="${env.siteOrigin}/">Look at the site</a>`;
       const nothing = emptyState(
         'Nothing to do.',
@@ -83,35 +80,29 @@ export function addStartPage(
     const next = [...late, ...toSend.filter(({ id }) => !isLate(id))].slice(0, SHOWN);
     const form = newForm(session, ctx);
     const dispatch = await readDispatch(deps, next, true);
-    const empty = counts.filter(({ count }) => count === 0);
     sendOfficePage(ctx, {
       title: 'Today',
       body: html`<ul class="counts">
-          ${waiting.map(countLink)}
+          ${[...counts].sort((one, other) => rankOf(one) - rankOf(other)).map(countLink)}
         </ul>
         ${
           next.length > 0 &&
           html`<h2>${next.length < toSend.length ? `Send these ${next.length} next` : 'Send these'}</h2>
             ${ordersForm(next, form, dispatch, { canSend: true, action: '/orders' })}`
         }
-        ${
-          empty.length > 0 &&
-          html`<p class="quiet">
-            Nothing is waiting in
-            ${empty.map(({ label, path }, at) => html`${at > 0 && ', '}<a href="${path}">${label}</a>`)}.
-          </p>`
-        }
         ${STAFF_VIEW}`,
     });
   });
 }
 
+const rankOf = ({ count, isOverdue = false }: Count) => (count === 0 ? 2 : isOverdue ? 0 : 1);
+
 function countLink({ label, path, count, late = 0, isOverdue = false }: Count): Html {
-  const number = (amount: number) => (amount < COUNTED ? String(amount) : `${COUNTED}+`);
+  const look = count === 0 ? 'none' : isOverdue ? 'overdue' : '';
   return html`<li>
-    <a class="${isOverdue && 'overdue'}" href="${path}"
-      ><b>${number(count)}</b>
-      ${label}${late > 0 && html`, <span class="late">${number(late)} late</span>`}</a
+    <a class="${look}" href="${path}"
+      ><b>${countText(count)}</b> ${late > 0 && html`<span class="late">${countText(late)} late</span>`}
+      <span class="label">${label}</span></a
     >
   </li>`;
 }

@@ -104,19 +104,22 @@ export async function readPacking(
   return new Map(orders.map(({ id }) => [id, books.filter(({ orderId }) => orderId === id)]));
 }
 
-/** The orders of a list, of a long one about as many as the limit. */
-export async function readList(
-  deps: Pick<CoreDeps, 'db' | 'now'>,
-  list: List,
-  limit: number,
-): Promise<readonly OrderRow[]> {
+/** Larger numbers say only that there are more, because each order's refunds have to be read. */
+const COUNTED = 500;
+
+export function countText(count: number): string {
+  return count < COUNTED ? String(count) : `${COUNTED}+`;
+}
+
+/** The orders of a list, of a long one about as many as are counted. */
+export async function readList(deps: Pick<CoreDeps, 'db' | 'now'>, list: List): Promise<readonly OrderRow[]> {
   const orders: OrderRow[] = [];
   let after: number | undefined;
   do {
     const found = await findOrders(deps, { list, search: '', after });
     orders.push(...found.slice(0, PAGE_SIZE));
     after = found.length > PAGE_SIZE ? orders.at(-1)?.id : undefined;
-  } while (after !== undefined && orders.length < limit);
+  } while (after !== undefined && orders.length < COUNTED);
   return orders;
 }
 

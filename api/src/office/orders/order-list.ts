@@ -24,6 +24,7 @@ import {
 import type { OfficeSession } from '../office-session';
 import { findSimilar } from '../similar-words';
 import {
+  countText,
   findLate,
   findOrders,
   isList,
@@ -32,6 +33,7 @@ import {
   LISTS,
   type OrderQuery,
   PAGE_SIZE,
+  readList,
   readPacking,
 } from './find-orders';
 import { orderStates } from '../../features/orders/order-states';
@@ -58,12 +60,13 @@ export function addOrderList(router: ApiRouter, session: OfficeSession, deps: Or
       const found = isSimilar ? await readSimilar(db, query.search) : exact;
       const orders = found.slice(0, PAGE_SIZE);
       const dispatch = await readDispatch(deps, orders, SENDABLE.includes(query.list));
-      return { query, orders, dispatch, isSimilar, hasMore: found.length > PAGE_SIZE, done: doneText(ctx) };
+      const links = await listLinks(deps);
+      const hasMore = found.length > PAGE_SIZE;
+      return { query, orders, dispatch, isSimilar, hasMore, links, done: doneText(ctx) };
     },
-    page: ({ query, orders, dispatch, isSimilar, hasMore, done }, form) => ({
+    page: ({ query, orders, dispatch, isSimilar, hasMore, links, done }, form) => ({
       title: 'Orders',
-      body: html`${done !== undefined && successNotice(done)}
-      ${tabs(LIST_LINKS, `/orders?list=${query.list}`)}
+      body: html`${done !== undefined && successNotice(done)} ${tabs(links, `/orders?list=${query.list}`)}
       ${searchForm('Number, name, email, company or purchase order', query.search, listField(query))}
       ${isSimilar && orders.length > 0 && html`<p>No order contains “${query.search}”. These are spelt alike:</p>`}
       ${
@@ -118,9 +121,17 @@ const SENDABLE: readonly List[] = ['to-send', 'late'];
 /** What can be printed for the selected orders. */
 const PRINTS = { slips: 'Packing slips', labels: 'Address labels' };
 
-const LIST_LINKS = Object.fromEntries(
-  Object.entries(LISTS).map(([list, label]) => [`/orders?list=${list}`, label]),
-);
+/** The lists in which orders wait for something. */
+const WAITING: readonly List[] = ['to-send', 'late', 'attention', 'pre-orders', 'checked'];
+
+/** The labels of the lists by path, with how many orders wait in them. */
+async function listLinks(deps: OrderDeps): Promise<Readonly<Record<string, Html>>> {
+  const links = Object.entries(LISTS).map(async ([list, label]) => {
+    const count = isList(list) && WAITING.includes(list) ? (await readList(deps, list)).length : 0;
+    return [`/orders?list=${list}`, html`${label}${count > 0 && html` <b>${countText(count)}</b>`}`] as const;
+  });
+  return Object.fromEntries(await Promise.all(links));
+}
 
 function listField({ list, search }: OrderQuery): Html {
   return html`<input type="hidden" name="list" value="${search === '' ? 'all' : list}" />`;

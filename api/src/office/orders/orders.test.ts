@@ -77,9 +77,14 @@ test('counts on the start page what waits, and leads to the lists of it', async 
   browser = await office.logIn();
   const { text } = await browser.get('/');
   expect(text).toMatch(
-    /<a class="overdue" href="\/orders\?list=to-send" ?><b>2<\/b> To send, <span class="late">1 late<\/span><\/a/,
+    /<a class="overdue" href="\/orders\?list=to-send" ?><b>2<\/b> <span class="late">1 late<\/span> <span class="label">To send</,
   );
-  expect(text).toMatch(/Nothing is waiting in.*<a href="\/enquiries\?state=new">Messages to answer<\/a>/);
+  expect(text).toMatch(
+    /<a class="none" href="\/enquiries\?state=new" ?><b>0<\/b> <span class="label">Messages/,
+  );
+  expect((await browser.get('/orders')).text).toMatch(
+    /list=to-send" [^>]*>To send <b>2<\/b>.*>Late <b>1<\/b>.*>Pre-orders<\/a>/,
+  );
   expect(numbersIn(await browser.get('/orders?list=late'))).toEqual([late.number]);
 });
 
