@@ -118,6 +118,11 @@ export function tag(label: string, tone: 'plain' | 'accent' | 'success' | 'error
   return html`<span class="tag ${tone}">${label}</span>`;
 }
 
+/** An email address, which breaks before its `@` rather than within a word. */
+export function brokenEmail(email: string): Html {
+  return html`${email.split('@').map((part, at) => (at === 0 ? html`${part}` : html`<wbr />@${part}`))}`;
+}
+
 /** What has been done. */
 export function successNotice(text: string | Html): Html {
   return html`<p class="notice" role="status">${text}</p>`;
@@ -239,7 +244,7 @@ export function htmlTable(
   });
   // A name of another script has its own direction, and its cell that of the page.
   const content = (cell: string | number | Html = '', isNumeric: boolean) =>
-    cell === '' || isNumeric ? cell : html`<div dir="auto">${cell}</div>`;
+    isNumeric || html`${cell}`.markup === '' ? cell : html`<div dir="auto">${cell}</div>`;
   return html`<table ${look && html`class="${look}"`}>
     <thead>
       <tr>

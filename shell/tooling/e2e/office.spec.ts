@@ -241,11 +241,11 @@ test('what staff type survives a lost connection, and an answer that has arrived
 
 test('staff see a price and a text as the site will show them, before they save', async ({ page }) => {
   await logInAtOffice(page, '/catalogue/book/2');
-  const preview = page.getByRole('region', { name: 'Preview' });
   await page.getByLabel('Price in pounds').first().fill('£1.024,99');
   await page.getByLabel(/^Text/).fill('## For whom\n\nEverybody.');
-  await expect(preview).toContainText('£1,024.99');
-  await expect(preview.getByRole('heading', { name: 'For whom' })).toBeVisible();
+  const preview = (part: string) => page.getByRole('region', { name: `Preview: ${part}` });
+  await expect(preview('Title, price and stock')).toContainText('£1,024.99');
+  await expect(preview('Text').getByRole('heading', { name: 'For whom' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('What you typed here was not saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Discard it' }).click();
@@ -304,8 +304,8 @@ test('a post that staff write is prerendered and in the site map until they with
 }) => {
   const textOf = async (address: string) => (await page.request.get(address)).text();
   await logInAtOffice(page, '/catalogue/post/new');
-  await page.getByLabel('Title').fill('Lamps that nobody looks at');
-  await page.getByLabel('Text').fill('A street has more lamps than people who look up.');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Lamps that nobody looks at');
+  await page.getByRole('textbox', { name: 'Text' }).fill('A street has more lamps than people who look up.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/catalogue\/post\/\d+/);
   const address = `/isa-blog/${/post\/(\d+)/.exec(page.url())?.[1]}`;

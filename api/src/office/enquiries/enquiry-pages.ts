@@ -20,6 +20,7 @@ import { required } from '../../http/problem-error';
 import { visitorOf } from '../../http/session';
 import { sendOfficePage } from '../layout';
 import {
+  brokenEmail,
   definitionList,
   emptyState,
   figureList,
@@ -329,7 +330,7 @@ export function addNewsletterPages(router: ApiRouter, session: OfficeSession, de
     const table = htmlTable(
       ['Email', 'State', { heading: html`<span class="unseen">Actions</span>` }],
       found.map((signup) => [
-        signup.email,
+        brokenEmail(signup.email),
         signupState(signup),
         html`<a class="danger" href="/newsletter/${signup.id}/remove"
           >Remove<span class="unseen"> ${signup.email}</span></a

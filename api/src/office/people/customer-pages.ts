@@ -1,7 +1,7 @@
 import { formatPounds, longDate, PREMIUM_ID } from '@isa/api-contract';
 import { In, IsNull } from 'typeorm';
 import { z } from 'zod';
-import { type Entitlement, Entitlements, Orders, Sessions, Users } from '../../database/entities';
+import { type Entitlement, Entitlements, Orders, Sessions, Staff, Users } from '../../database/entities';
 import { containsWords } from '../../database/search-texts';
 import { createAccounts } from '../../features/accounts/accounts';
 import type { AccountDeps } from '../../features/accounts/deps';
@@ -14,7 +14,15 @@ import { html, type Html } from '../../http/html';
 import type { RateLimit } from '../../http/limits';
 import { required } from '../../http/problem-error';
 import { sendOfficePage } from '../layout';
-import { definitionList, emptyState, htmlTable, searchForm, searchOf } from '../../staff-pages/layout';
+import {
+  brokenEmail,
+  definitionList,
+  emptyState,
+  htmlTable,
+  searchForm,
+  searchOf,
+  tag,
+} from '../../staff-pages/layout';
 import { addForm, formElement, idOf } from '../forms';
 import { findSimilar } from '../similar-words';
 import { input } from '../../http/form-fields';
@@ -23,9 +31,10 @@ import type { OfficeSession } from '../office-session';
 const resetLinks: RateLimit = { name: 'office-reset-link', attempts: 3, seconds: 900 };
 const SHOWN = 50;
 
-const ordersOfAccounts = z.array(
+const factsOfAccounts = z.array(
   z.object({
     orders: z.coerce.number<unknown>(),
+    roles: z.coerce.number<unknown>(),
     lastId: z.number().nullable(),
     lastNumber: z.string().nullable(),
   }),
@@ -49,19 +58,20 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
     const isSimilar = exact.length === 0 && search !== '';
     const found = isSimilar ? await find(search, await findSimilar(db, Users, search, SHOWN)) : exact;
     const hasAny = found.length > 0 || search !== '';
+    const count = search === '' ? await users.count() : found.length;
     sendOfficePage(ctx, {
       title: 'Customers',
-      body: html`${hasAny && searchForm('Email, name or order', search)}
-      ${search === '' && hasAny && html`<h2>Newest accounts</h2>`} ${!hasAny && NO_ACCOUNTS}
+      body: html`${hasAny && searchForm('Email, name or order', search)} ${!hasAny && NO_ACCOUNTS}
       ${search !== '' && found.length === 0 && html`<p>No account matches “${search}”. Guests have none: search the <a href="/orders?${String(new URLSearchParams({ search }))}">orders</a>.</p>`}
       ${isSimilar && found.length > 0 && html`<p>No account matches “${search}”. These are spelt alike:</p>`}
+      ${found.length > 0 && !isSimilar && html`<p class="quiet">${countLine(count, search)}</p>`}
       ${
         found.length > 0 &&
         htmlTable(
           ['Name', 'Email', 'Since', { heading: 'Orders', isNumeric: true }, 'Last order'],
-          found.map(({ user: { id, name, email, createdAt }, orders, lastId, lastNumber }) => [
-            html`<a href="/customers/${id}">${name}</a>`,
-            email,
+          found.map(({ user: { id, name, email, createdAt }, orders, roles, lastId, lastNumber }) => [
+            html`<a href="/customers/${id}">${name}</a>${roles > 0 && html` ${tag('Staff')}`}`,
+            brokenEmail(email),
             longDate(createdAt),
             orders,
             lastId === null
@@ -90,8 +100,10 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
       const ofAccount = query.subQuery().select(value).from(Orders, 'own').where('own.userId = u.id');
       query.addSelect(ofAccount.andWhere('own.status IN (:...listed)').getQuery(), name);
     }
+    const ofStaff = query.subQuery().select('COUNT(*)').from(Staff, 'member');
+    query.addSelect(ofStaff.where('member.userId = u.id').getQuery(), 'roles');
     const { entities, raw } = await query.setParameters({ listed: [...LISTED_STATES] }).getRawAndEntities();
-    const facts = ordersOfAccounts.parse(raw);
+    const facts = factsOfAccounts.parse(raw);
     return entities.flatMap((user, at) => (facts[at] ? [{ user, ...facts[at] }] : []));
   }
 
@@ -205,6 +217,13 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
       return `/customers/${user.id}`;
     },
   });
+}
+
+/** How many accounts there are, or how many were found. */
+function countLine(count: number, search: string): string {
+  const accounts = count === 1 ? '1 account' : `${count.toLocaleString('en-GB')} accounts`;
+  if (search !== '') return count < SHOWN ? `${accounts} found.` : `The ${SHOWN} newest accounts found.`;
+  return count > SHOWN ? `${accounts}. These are the ${SHOWN} newest.` : `${accounts}, the newest first.`;
 }
 
 function accessText({ grantedAt, orderId, reason }: Entitlement): Html {

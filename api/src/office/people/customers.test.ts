@@ -37,8 +37,11 @@ test('finds a customer by address, name and order, and shows orders and access',
 test('shows the newest customers before any search', async () => {
   const [earlier, newest] = [await createUser(api.deps), await createUser(api.deps)];
   const { text } = await browser.get('/customers');
-  expect(text.indexOf(newest.email)).toBeGreaterThan(0);
-  expect(text.indexOf(newest.email)).toBeLessThan(text.indexOf(earlier.email));
+  const at = ({ id }: { readonly id: number }) => text.indexOf(`/customers/${id}"`);
+  expect(at(newest)).toBeGreaterThan(0);
+  expect(at(newest)).toBeLessThan(at(earlier));
+  expect(text).toContain(`${await api.deps.db.getRepository(Users).count()} accounts, the newest first.`);
+  expect(text.match(/<span class="tag plain">Staff<\/span>/g)).toHaveLength(1);
 });
 
 test('shows how many orders each customer has and the last one, in one query', async () => {
@@ -56,6 +59,7 @@ test('shows how many orders each customer has and the last one, in one query', a
     ),
   );
   expect(text).toMatch(/Ona Others<.*data-label="Orders" class="number">0</);
+  expect(text).toContain('4 accounts found.');
   const statements = await recordStatements(deps.pools, () => search('ona'));
   expect(statements.filter(({ sql }) => /\borders\b/.test(sql))).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import { visitorOf } from '../../http/session';
 import type { HtmlPage } from '../../http/html-page';
 import { addForm, formElement } from '../forms';
 import { input } from '../../http/form-fields';
-import { htmlTable, tag } from '../../staff-pages/layout';
+import { brokenEmail, htmlTable, tag } from '../../staff-pages/layout';
 import type { OfficeSession } from '../office-session';
 import { grantStaff, issueEnrolmentLink, withdrawStaff } from './staff';
 
@@ -53,34 +53,19 @@ export function addStaffPages(
     page: ({ members, own }, form) => ({
       title: 'Staff',
       body: html`${htmlTable(
-          [...['Name', 'Email', 'Since', 'Login'], { heading: html`<span class="unseen">Actions</span>` }],
+          [...['Name', 'Since', 'Login'], { heading: html`<span class="unseen">Actions</span>` }],
           members.map(({ id, name, email, grantedAt, canLogIn }) => [
-            id === own ? html`${name} ${tag('You')}` : name,
-            email,
+            html`${name} ${id === own && tag('You')} <span class="quiet">${brokenEmail(email)}</span>`,
             longDate(grantedAt),
-            canLogIn
-              ? tag('Login set up', 'success')
-              : html`<div class="actions">
-                  ${tag('Login not set up', 'error')}
-                  ${
-                    id === own
-                      ? html`<a class="button plain" href="/authenticator">Set up now</a>`
-                      : html`<a class="button plain" href="/staff/${id}/link"
-                          >Make a link<span class="unseen"> for ${name}</span></a
-                        >`
-                  }
-                </div>`,
+            canLogIn ? tag('Set up', 'success') : tag('Not set up', 'error'),
             id === own
-              ? ''
+              ? html`${!canLogIn && html`<a class="button plain" href="/authenticator">Set up now</a>`}`
               : html`<div class="actions">
-                  ${
-                    canLogIn &&
-                    html`<a class="button plain" href="/staff/${id}/link"
-                      >New link<span class="unseen"> for ${name}</span></a
-                    >`
-                  }
+                  <a class="button plain" href="/staff/${id}/link"
+                    >${canLogIn ? 'New link' : 'Make a link'}<span class="unseen"> for ${name}</span></a
+                  >
                   <a class="danger" href="/staff/${id}/withdraw"
-                    >Withdraw the role<span class="unseen"> of ${name}</span></a
+                    >Withdraw<span class="unseen"> the role of ${name}</span></a
                   >
                 </div>`,
           ]),
