@@ -14,12 +14,7 @@ export function logInPage({
 }: { readonly error?: string; readonly who?: string } = {}): OperatorsPage {
   return {
     title: 'Operator login',
-    body: html`<p>
-        The token is the site’s setting <code>OPS_TOKEN</code>; on a developer’s machine,
-        <code>npm start</code>
-        prints where to find it.
-      </p>
-      ${error !== undefined && errorNotice(error)}
+    body: html`${error !== undefined && errorNotice(error)}
       <form class="panel" method="post" action="/ops/login" aria-label="Log in">
         <div class="field">
           <label for="who">Your name, for the history</label>
@@ -34,10 +29,19 @@ export function logInPage({
             autocomplete="current-password"
             required
             maxlength="200"
+            aria-describedby="token-hint"
           />
+          <p class="hint" id="token-hint">The site’s setting <code>OPS_TOKEN</code>.</p>
         </div>
         <button type="submit">Log in</button>
-      </form>`,
+      </form>
+      <details>
+        <summary>Where is the token?</summary>
+        <p>
+          Whoever set up the site’s host chose the token and keeps it with the site’s other secrets. On a
+          developer’s machine, <code>npm start</code> prints the file that contains it.
+        </p>
+      </details>`,
   };
 }
 
@@ -63,9 +67,11 @@ export function confirmPage({ session, action, changes, revision }: Confirmation
           <label for="why">${reasonRequired ? 'Reason' : 'Reason (optional)'}</label>
           <input id="why" name="why" ${reasonRequired && html`required`} maxlength="300" />
         </div>
-        <button type="submit">${actionLabel(action)}</button>
-      </form>
-      ${link('/ops/releases', 'Cancel')}`,
+        <div class="actions">
+          <button type="submit">${actionLabel(action)}</button>
+          ${link('/ops/releases', 'Cancel')}
+        </div>
+      </form>`,
   };
 }
 
@@ -89,7 +95,7 @@ export function previewPage(
         </div>
         <a class="button" href="${url}">Open the preview</a>
       </div>
-      ${link('/ops/releases', 'All releases')}`,
+      <p>${link('/ops/releases', 'All releases')}</p>`,
   };
 }
 
@@ -112,21 +118,24 @@ export function errorPage(
 ): OperatorsPage {
   return {
     session,
-    title: action ? `${actionLabel(action)}?` : 'The request was rejected',
+    ...(action && { caption: actionLabel(action) }),
+    title: action ? 'The change was rejected' : 'The request was rejected',
     body: html`${errorNotice(error)}
-    ${
-      action &&
-      'force' in action &&
-      !action.force &&
-      html`<form method="post" action="/ops/releases/confirm" aria-label="${IGNORE[action.kind].label}">
-        ${hiddenFields(formFields({ ...action, force: true }))}
-        <button type="submit" class="plain">${IGNORE[action.kind].button}</button>
-      </form>`
-    }
-    ${link('/ops/releases', 'Back to the releases')}`,
+      <div class="actions">
+        ${link('/ops/releases', 'Back to the releases')}
+        ${
+          action &&
+          'force' in action &&
+          !action.force &&
+          html`<form method="post" action="/ops/releases/confirm" aria-label="${IGNORE[action.kind].label}">
+            ${hiddenFields(formFields({ ...action, force: true }))}
+            <button type="submit" class="plain">${IGNORE[action.kind].button}</button>
+          </form>`
+        }
+      </div>`,
   };
 }
 
 function link(address: string, label: string): Html {
-  return html`<p><a class="button plain" href="${address}">${label}</a></p>`;
+  return html`<a class="button plain" href="${address}">${label}</a>`;
 }
