@@ -236,6 +236,7 @@ article > :last-child, .card > :last-child { margin-bottom: 0; }
 .controls { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin: 1.25rem 0 .75rem; }
 .controls form.row > .field { flex-basis: 11rem; }
 .controls > form.row { flex: 1 1 38rem; margin: 0; }
+.controls > .actions:first-child { flex-basis: 100%; margin-bottom: .5rem; }
 form.row details { flex-basis: 100%; }
 main summary { display: flex; align-items: center; min-height: 2.75rem; color: var(--accent); font-weight: 600; list-style: none; cursor: pointer; }
 main summary::-webkit-details-marker { display: none; }

@@ -20,6 +20,8 @@ export function appCard(overview: AppOverview, failedPages: readonly FailedPage[
     actions.push({ kind: 'abort', app, version });
   }
   if (previous !== undefined) actions.push({ kind: 'rollback', app });
+  // What to do about a canary comes before the next promotion.
+  const buttons = html`<div class="actions">${actions.map(actionForm)}</div>`;
   const canaryName = canary
     ? `Canary, ${describeShare(canary.percent)}${canary.rollout ? `, then ${describeRollout(canary.rollout)}` : ''}`
     : '';
@@ -37,8 +39,7 @@ export function appCard(overview: AppOverview, failedPages: readonly FailedPage[
       ${telemetryTable(overview.telemetry)}
     </div>
     <div class="controls">
-      ${promotionForm(overview)}
-      ${actions.length > 0 && html`<div class="actions">${actions.map(actionForm)}</div>`}
+      ${canary && buttons} ${promotionForm(overview)} ${!canary && actions.length > 0 && buttons}
     </div>
     <details>
       <summary>More</summary>

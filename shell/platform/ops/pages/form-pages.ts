@@ -58,9 +58,7 @@ export function confirmPage({ session, action, changes, revision }: Confirmation
   return {
     session,
     title: `${actionLabel(action)}?`,
-    body: html`<ul>
-        ${changes.map((change) => html`<li>Afterwards ${describeChange(change)}.</li>`)}
-      </ul>
+    body: html`${changes.map((change) => html`<p>Afterwards ${describeChange(change)}.</p>`)}
       <form class="panel" method="post" action="/ops/releases" aria-label="Confirm">
         ${hiddenFields({ ...formFields(action), revision: String(revision) })}
         <div class="field">
@@ -68,7 +66,9 @@ export function confirmPage({ session, action, changes, revision }: Confirmation
           <input id="why" name="why" ${reasonRequired && html`required`} maxlength="300" />
         </div>
         <div class="actions">
-          <button type="submit">${actionLabel(action)}</button>
+          <button type="submit" class="${action.kind !== 'promote' && 'danger'}">
+            ${actionLabel(action)}
+          </button>
           ${link('/ops/releases', 'Cancel')}
         </div>
       </form>`,
@@ -118,9 +118,8 @@ export function errorPage(
 ): OperatorsPage {
   return {
     session,
-    ...(action && { caption: actionLabel(action) }),
     title: action ? 'The change was rejected' : 'The request was rejected',
-    body: html`${errorNotice(error)}
+    body: html`${action && html`<p class="quiet">Not done: ${actionLabel(action)}.</p>`} ${errorNotice(error)}
       <div class="actions">
         ${link('/ops/releases', 'Back to the releases')}
         ${
