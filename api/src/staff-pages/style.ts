@@ -85,9 +85,9 @@ h1 .code { font-size: .82em; letter-spacing: 0; }
 .onsite:has(> img) { grid-template-columns: minmax(5rem, 9rem) minmax(0, 1fr); }
 .onsite .caption { grid-column: 1 / -1; margin: 0 0 .75rem; }
 .onsite img { display: block; max-width: 100%; height: auto; border-radius: 4px; background: var(--ink); object-fit: cover; }
-.onsite h3 { margin: 0 0 .75rem; font: 460 1.5rem/1.2 var(--serif); letter-spacing: -.015em; text-wrap: balance; }
 .onsite h2 { margin: 1.75rem 0 .6rem; font: 520 1.3125rem/1.3 var(--serif); }
 .onsite div > h2:first-child { margin-top: 0; }
+.onsite .name { margin-bottom: .75rem; font: 460 1.5rem/1.2 var(--serif); letter-spacing: -.015em; text-wrap: balance; }
 .editor .onsite div :is(p, ul) { margin: 0 0 1.1em; }
 .editor .onsite div > :last-child { margin-bottom: 0; }
 .editor .onsite p:has(+ ul) { margin-bottom: .3em; }

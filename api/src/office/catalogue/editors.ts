@@ -138,7 +138,7 @@ const book: Editor<ContentOf['book']> = {
   previews: ({ title, content = '', contents = '', price = '', oldPrice = '', stock }) => {
     const [now, before] = [parsePounds(price), parsePounds(oldPrice)];
     return {
-      'Title, price and stock': html`<h3>${title || NO_TITLE}</h3>
+      'Title, price and stock': html`<h2 class="name">${title || NO_TITLE}</h2>
         <p>
           <strong>${now === undefined ? 'no price' : formatPounds(now)}</strong>
           ${before !== undefined && html`<s>${formatPounds(before)}</s>`}
@@ -209,7 +209,7 @@ const lessonEditor = ({ library }: EditorTools): Editor<ContentOf['lesson']> => 
         <a class="button plain" href="${lessonFilesPath(id)}">Recording, trailer, captions, chapters</a>
       </p>`,
     previews: ({ title, summary }) => ({
-      '': html`<h3>${title || NO_TITLE}</h3>
+      '': html`<h2 class="name">${title || NO_TITLE}</h2>
         <p>${summary}</p>`,
     }),
     schema: z
@@ -320,7 +320,7 @@ const course: Editor<ContentOf['course']> = {
     };
   },
   previews: ({ name, summary, content = '', aims = '', modules = '', provided = '', ...texts }) => ({
-    'Name and summary': html`<h3>${name || NO_TITLE}</h3>
+    'Name and summary': html`<h2 class="name">${name || NO_TITLE}</h2>
       <p>${summary}</p>`,
     Text: html`${texts['notice'] && html`<p><strong>${texts['notice']}</strong></p>`} ${marked(content)}
       <h2>For whom</h2>
@@ -433,7 +433,7 @@ const postEditor = ({ siteOrigin, keepPicture, now }: EditorTools): Editor<Conte
     })}`,
   }),
   previews: ({ title, day: date = '', content = '', image = '' }) => ({
-    'Title and text': html`<h3>${title || NO_TITLE}</h3>
+    'Title and text': html`<h2 class="name">${title || NO_TITLE}</h2>
       <p class="quiet">${day.safeParse(date).success && longDate(date)}</p>
       ${content.split(/\n\s*\n/).map((paragraph) => html`<p>${paragraph}</p>`)}`,
     Picture: html`<img src="${siteOrigin}${image}" alt="" width="480" height="270" />`,
@@ -499,7 +499,7 @@ const team: Editor<ContentOf['team']> = {
     })}`,
   }),
   previews: ({ name, role, description }) => ({
-    '': html`<h3>${name}</h3>
+    '': html`<h2 class="name">${name}</h2>
       <p class="quiet">${role}</p>
       <p>${description}</p>`,
   }),

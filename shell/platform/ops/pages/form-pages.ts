@@ -38,8 +38,8 @@ export function logInPage({
       <details>
         <summary>Where is the token?</summary>
         <p>
-          Whoever set up the site’s host chose the token and keeps it with the site’s other secrets. On a
-          developer’s machine, <code>npm start</code> prints the file that contains it.
+          On a server, the token is kept with the site’s other secrets: ask the person who set the server up.
+          On a developer’s machine, <code>npm start</code> prints the file that contains it.
         </p>
       </details>`,
   };
