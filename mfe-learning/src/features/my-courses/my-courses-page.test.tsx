@@ -1,10 +1,11 @@
 import { calls } from '@isa/api-contract';
 import type { SessionStatus } from '@isa/contract';
 import { type Answer, answer, fakeHost, remoteAt } from '@isa/contract/testing';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import remote from '../../remote';
 import { failing, offered, unreachable } from '../../testing/answers';
+import { passTime } from '../../testing/pass-time';
 import { beingFilmed, catalogue, makeProgress, premium } from '../../testing/fixtures';
 
 function open(answers: readonly Answer[], status: SessionStatus = 'in') {
@@ -127,5 +128,30 @@ describe('the my-courses page', () => {
     );
     expect(screen.getByRole('progressbar', { name: '1 of 3 lessons watched' })).toHaveAttribute('value', '1');
     expect(screen.getAllByRole('img', { name: 'Watched' })).toHaveLength(1);
+  });
+
+  it('continues where another device has watched on, when the page opens and when the tab is shown again', async () => {
+    let positionSeconds = 95;
+    let updatedAt = '2026-03-02T10:00:00Z';
+    const watchOn = (seconds: number) => {
+      passTime(10_000);
+      positionSeconds = seconds;
+      updatedAt = new Date(Date.parse(updatedAt) + 60_000).toISOString();
+    };
+    const { router } = open([
+      answer(calls.coursesByUser, () => ({ courses: [{ course_id: 1002 }] })),
+      answer(calls.readProgress, () => ({
+        lessons: [makeProgress({ lessonId: 1002, positionSeconds, updatedAt })],
+      })),
+    ]);
+    const card = () => screen.findByRole('region', { name: 'Continue' });
+    expect(await card()).toHaveTextContent('At 1:35');
+    await act(() => router.navigate('/isa-online-courses'));
+    watchOn(155);
+    await act(() => router.navigate('/my-courses'));
+    expect(await card()).toHaveTextContent('At 2:35');
+    watchOn(215);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(async () => expect(await card()).toHaveTextContent('At 3:35'));
   });
 });

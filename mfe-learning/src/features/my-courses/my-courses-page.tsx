@@ -22,7 +22,7 @@ import { areBeingFilmed, type LessonSummary, topicsOf } from '../../shared/lesso
 import { Topic } from '../../shared/topic';
 import type { OnlineCourses } from '../../shared/load-courses';
 import { CourseProgress } from '../../shared/progress/course-progress';
-import { useProgress } from '../../shared/progress/progress';
+import { useNewestProgress } from '../../shared/progress/progress';
 import { ContinueCard, continueWith } from './continue-card';
 import { FilmingCard } from './filming-card';
 
@@ -57,7 +57,7 @@ function Purchased({ lessons, allHavePreviews, premium }: OnlineCourses) {
   const request = useRequest(status === 'in' ? 'courses' : undefined, (signal) =>
     host.api(calls.coursesByUser, { body: {} }, { signal }),
   );
-  const progress = useProgress();
+  const progress = useNewestProgress();
   const failure = request.error?.id;
 
   useEffect(() => {

@@ -176,6 +176,36 @@ describe('progress', () => {
     expect(unsentProgressOf(1001, '1-0').read()).toBeUndefined();
   });
 
+  it('of another device is read again, at most once in ten seconds, under what is unsent here', async () => {
+    jest.useFakeTimers({ doNotFake: ['setTimeout'] });
+    const { answers, saved, state } = server([makeProgress({ lessonId: 1005, positionSeconds: 300 })]);
+    const { host, progress } = start(answers);
+    await waitForRequests();
+    const reads = () => host.sent.filter(({ path }) => path === calls.readProgress.path).length;
+    saved.set(
+      1005,
+      makeProgress({ lessonId: 1005, positionSeconds: 900, updatedAt: '2026-03-01T11:00:00Z' }),
+    );
+    await progress.refresh();
+    expect(reads()).toBe(1);
+
+    jest.advanceTimersByTime(10_000);
+    state.unreachable = true;
+    progress.record(1006, 42, false);
+    await progress.refresh();
+    expect(reads()).toBe(2);
+    expect(progress.getState()).toMatchObject({ status: 'settled' });
+    expect(progress.getState().lessons.get(1005)?.positionSeconds).toBe(300);
+
+    jest.advanceTimersByTime(10_000);
+    state.unreachable = false;
+    await Promise.all([progress.refresh(), progress.refresh()]);
+    expect(reads()).toBe(3);
+    expect(progress.getState().lessons.get(1005)?.positionSeconds).toBe(900);
+    expect(saved.get(1006)?.positionSeconds).toBe(42);
+    jest.useRealTimers();
+  });
+
   it('is available to subscribers before the server has confirmed it', () => {
     const { progress } = start(server().answers);
     let notifications = 0;

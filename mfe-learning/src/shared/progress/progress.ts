@@ -1,9 +1,16 @@
 import { calls, FIRST_LESSON_ID, LESSON_COUNT, type LessonProgress } from '@isa/api-contract';
 import { ApiError, createStore, type Host, isRecord, storedJson, useHost, useStore } from '@isa/contract';
+import { useEffect, useState } from 'react';
 import { type ProgressByLesson, withConfirmed, withUnsent } from './merge';
 
 /** The time between two requests to the server while a lesson plays, in milliseconds. */
 const SEND_EVERY_MS = 10_000;
+
+/** Records read within this time count as the newest ones, in milliseconds. */
+const FRESH_MS = 10_000;
+
+/** How long a page waits for newer records than it has, in milliseconds. */
+const MAX_WAIT_MS = 2000;
 
 interface ProgressState {
   /** `settled` once the request has succeeded or failed. Positions are resumed only then. */
@@ -24,14 +31,15 @@ export function createProgress(host: Host) {
   let unsent = new Map<number, LessonProgress>();
   const inFlight = new Set<LessonProgress>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading = Promise.resolve();
 
   function show(status = store.getState().status) {
     store.setState({ status, lessons: withUnsent(confirmed, unsent.values()) });
   }
 
-  async function load(account: string) {
-    unsent = readUnsent(account);
-    show('loading');
+  async function read(account: string) {
+    readAt = performance.now();
     // The server orders what this browser has not sent, so its records are read afterwards.
     await sendUnsent();
     try {
@@ -41,6 +49,12 @@ export function createProgress(host: Host) {
       // Without the server's records the lesson plays all the same; new ones stay in browser storage.
     }
     if (customer === account) show('settled');
+  }
+
+  /** Reads what other devices have recorded meanwhile, at most once in ten seconds. */
+  function refresh(): Promise<void> {
+    if (customer !== undefined && performance.now() - readAt >= FRESH_MS) reading = read(customer);
+    return reading;
   }
 
   async function send(record: LessonProgress) {
@@ -87,7 +101,11 @@ export function createProgress(host: Host) {
     if (current === undefined) {
       unsent = new Map();
       store.setState(noProgress);
-    } else void load(current);
+    } else {
+      unsent = readUnsent(current);
+      show('loading');
+      reading = read(current);
+    }
   }
 
   host.session.store.subscribe(onSessionChange);
@@ -114,6 +132,7 @@ export function createProgress(host: Host) {
       timer ??= setTimeout(() => void sendUnsent(), SEND_EVERY_MS);
     },
     sendUnsent,
+    refresh,
   };
 }
 
@@ -130,6 +149,32 @@ export function useProgressStore(): Progress {
 /** Progress in all lessons; none during hydration, as in the prerendered page. */
 export function useProgress(): ProgressState {
   return useStore(useProgressStore());
+}
+
+/**
+ * Progress that includes what other devices have recorded: `loading` until then, though not long on a slow connection.
+ * It is read again whenever the customer returns to the tab.
+ */
+export function useNewestProgress(): ProgressState {
+  const store = useProgressStore();
+  const progress = useStore(store);
+  const [waiting, setWaiting] = useState(true);
+
+  useEffect(() => {
+    const stopWaiting = () => setWaiting(false);
+    const timer = setTimeout(stopWaiting, MAX_WAIT_MS);
+    void store.refresh().then(stopWaiting);
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') void store.refresh();
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [store]);
+
+  return waiting && progress.status === 'settled' ? { ...progress, status: 'loading' } : progress;
 }
 
 /**

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import remote from '../../../remote';
 import { failing, offered, permission, unreachable } from '../../../testing/answers';
 import { failed, installFakeMedia, loaded, playedToEnd, playedTo } from '../../../testing/fake-media';
+import { passTime } from '../../../testing/pass-time';
 import { makeLesson, makeProgress, makeTicket, premium } from '../../../testing/fixtures';
 
 /** A server whose ticket response can be changed. */
@@ -65,6 +66,64 @@ describe('the position in a lesson', () => {
     expect(screen.getByText('Resuming at 5:00')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
     expect(video.currentTime).toBe(0);
+  });
+
+  describe('that another device has changed', () => {
+    const at = (positionSeconds: number, updatedAt: string) =>
+      makeProgress({ lessonId: 1007, positionSeconds, updatedAt });
+    const before = at(100, '2026-03-01T10:00:00Z');
+    const now = at(400, '2026-03-01T11:00:00Z');
+
+    /** Opens lesson 8, and lesson 7 after the other device has watched on. */
+    async function openAfterwards(readProgress: Answer) {
+      const { router } = await watch([readProgress, ...server().answers], 1008);
+      passTime(10_000);
+      await act(() => router.navigate('/isa-online-courses/1007'));
+      await screen.findByLabelText(/part 7/);
+      const video = document.querySelector('video');
+      if (!video) throw new Error('No video.');
+      loaded(video, 600);
+      return { video };
+    }
+
+    it('is resumed by a tab that was open before', async () => {
+      const responses = [[before], [now]];
+      const { video } = await openAfterwards(
+        answer(calls.readProgress, () => ({ lessons: responses.shift() ?? [] })),
+      );
+      await waitFor(() => expect(video.currentTime).toBe(400));
+    });
+
+    it.each(['slow', 'failed'])('is resumed at the place that is known after a %s response', async (kind) => {
+      let reads = 0;
+      const { video } = await openAfterwards(
+        answer(calls.readProgress, () => {
+          reads += 1;
+          if (reads === 1) return { lessons: [before] };
+          return kind === 'slow' ? new Promise(() => undefined) : unreachable();
+        }),
+      );
+      await waitFor(() => expect(video.currentTime).toBe(100), { timeout: 3000 });
+    });
+
+    it.each([
+      ['paused', 400],
+      ['playing', 130],
+    ])('is shown when the customer returns to a %s video: %i s', async (state, position) => {
+      const responses = [[before], [now]];
+      const readAgain = answer(calls.readProgress, () => ({ lessons: responses.shift() ?? [] }));
+      const { video } = await watch([readAgain, ...server().answers]);
+      await waitFor(() => expect(video.currentTime).toBe(100));
+      if (state === 'playing') {
+        await act(() => video.play());
+        playedTo(video, 130);
+      }
+      passTime(10_000);
+      act(() => void fireEvent(document, new Event('visibilitychange')));
+      await waitFor(() => expect(responses).toEqual([]));
+      await act(() => Promise.resolve());
+      expect(video.currentTime).toBe(position);
+    });
   });
 
   it('is 0 after the lesson was watched', async () => {

@@ -1,10 +1,12 @@
+import type { LessonProgress } from '@isa/api-contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isWatched, resumePosition } from '../../../shared/progress/merge';
-import { useProgress, useProgressStore } from '../../../shared/progress/progress';
+import { useNewestProgress, useProgressStore } from '../../../shared/progress/progress';
 import { listen, play, seekTo } from './video-actions';
 
 /**
- * Seeks to the last position, unless the customer has started.
+ * Seeks to the last position, unless the customer has started; again when the customer returns to a paused video after
+ * another device has watched on.
  * @param lessonId absent for a sample, which has no progress
  * @param startsPlaying is asked once, when the video can play
  * @returns the position in seconds, 0 if it did not seek
@@ -14,10 +16,11 @@ export function useResume(
   lessonId: number | undefined,
   startsPlaying: () => boolean,
 ): number {
-  const { status, lessons } = useProgress();
+  const store = useProgressStore();
+  const { status, lessons } = useNewestProgress();
   const [resumedAt, setResumedAt] = useState(0);
   const attempted = useRef(false);
-  const loaded = status !== 'loading';
+  const loaded = lessonId === undefined || status !== 'loading';
 
   const resume = useEffectEvent((element: HTMLVideoElement) => {
     if (attempted.current) return;
@@ -37,6 +40,25 @@ export function useResume(
     if (video.readyState >= HTMLMediaElement.HAVE_METADATA) start();
     return listen([video, { loadedmetadata: start }]);
   }, [video, loaded]);
+
+  const follow = useEffectEvent((element: HTMLVideoElement, known: LessonProgress | undefined) => {
+    const newest = lessonId === undefined ? undefined : store.getState().lessons.get(lessonId);
+    const seconds = resumePosition(newest, element.duration);
+    const isElsewhere = Math.abs(seconds - element.currentTime) > RECORD_EVERY_SECONDS;
+    if (newest?.updatedAt === known?.updatedAt || seconds === 0 || !isElsewhere || !element.paused) return;
+    seekTo(element, seconds);
+    setResumedAt(seconds);
+  });
+
+  useEffect(() => {
+    if (!video || lessonId === undefined) return;
+    const onReturn = () => {
+      if (document.visibilityState !== 'visible') return;
+      const known = store.getState().lessons.get(lessonId);
+      void store.refresh().then(() => follow(video, known));
+    };
+    return listen([document, { visibilitychange: onReturn }]);
+  }, [video, lessonId, store]);
 
   return resumedAt;
 }
