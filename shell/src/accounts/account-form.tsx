@@ -1,5 +1,5 @@
 import { asElement, Alert, Button, Cluster, Stack, Text, tokens } from '@isa/ui';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useNavigation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { AccountFormState } from './use-account-form';
@@ -16,6 +16,11 @@ const Submit = styled.div`
 const PressArea = styled.div<{ readonly $disabled: boolean; readonly $wide: boolean }>`
   ${({ $wide }) => $wide && 'flex: 1; max-width: var(--isa-submit-width);'}
   cursor: ${({ $disabled }) => ($disabled ? 'not-allowed' : 'auto')};
+`;
+
+/** A notice that stays clear of the fixed header. */
+const Notice = styled.div`
+  scroll-margin-block: calc(var(--isa-header-height) + ${tokens.space(4)}) ${tokens.space(4)};
 `;
 
 const Label = styled.span`
@@ -52,10 +57,18 @@ export function AccountForm<Name extends string>({
   const reason = useId();
   // A successful form often navigates; it stays busy until the next page is shown.
   const navigating = useNavigation().state !== 'idle';
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (form.failure) notice.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [form.failure]);
   return (
     <form {...form.formProps} noValidate aria-label={label}>
       <Stack gap={5}>
-        {form.failure && <Alert tone="error">{form.failure}</Alert>}
+        {form.failure && (
+          <Notice ref={notice}>
+            <Alert tone="error">{form.failure}</Alert>
+          </Notice>
+        )}
         {form.restored && (
           <Alert>You were logged out before this was saved. We have restored what you typed.</Alert>
         )}

@@ -5,7 +5,7 @@ import { useNavigate } from '@isa/contract/router';
 import { specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { EmailField } from './fields';
-import { FormPage } from './form-page';
+import { ALREADY_LOGGED_IN, FormPage } from './form-page';
 import { useAccountForm } from './use-account-form';
 
 export default function ForgotPage() {
@@ -15,10 +15,11 @@ export default function ForgotPage() {
   const form = useAccountForm({
     fields: [{ name: 'email', label: 'email', rule: emailError }],
     async send(valueOf, signal) {
-      await api(calls.forgotPassword, { body: { email: valueOf('email').trim() } }, { signal });
+      const email = valueOf('email').trim();
+      await api(calls.forgotPassword, { body: { email } }, { signal });
       // Unknown addresses get the same text, so that it does not reveal who has an account.
-      toasts.show({ tone: 'success', text: 'If this address has an account, a reset link is on its way.' });
-      await navigate(paths.login());
+      const notice = `If ${email} has an account, a reset link is on its way. Nothing within minutes? Check your spam folder.`;
+      await navigate(paths.login(), { state: { email, notice } });
     },
     failed(error) {
       toasts.show({ tone: 'error', text: messages.somethingWrong });
@@ -32,6 +33,7 @@ export default function ForgotPage() {
       lead="Enter the email address of your account and we will send you a link to choose a new password."
       description="Request a link to choose a new password."
       path={paths.forgotPassword}
+      redirected={ALREADY_LOGGED_IN}
       picture="drop"
       steps
       points={[

@@ -1,6 +1,6 @@
 import { nextPath } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
-import { PageHead, useHydrated, useSession } from '@isa/contract';
+import { PageHead, useHost, useHydrated, useSession } from '@isa/contract';
 import { Link, useNavigate } from '@isa/contract/router';
 import { Band, surface, Heading, Icon, Lead, media, NeedsScripts, Stack, TextLink, tokens } from '@isa/ui';
 import { PageArt } from '@isa/ui/art';
@@ -95,6 +95,8 @@ interface FormPageProps {
   readonly link?: ReactNode;
   /** Where signed-in customers are redirected, also after a login on the page or in another tab; null for nowhere. */
   readonly next?: string | null;
+  /** What a notice then says. */
+  readonly redirected?: string;
   readonly children: ReactNode;
 }
 
@@ -108,13 +110,17 @@ export function FormPage({
   steps = false,
   link = loginLink,
   next = paths.home,
+  redirected,
   children,
 }: FormPageProps) {
+  const { toasts } = useHost();
   const signedIn = useSession(({ status }) => status === 'in');
   const navigate = useNavigate();
   useEffect(() => {
-    if (signedIn && next !== null) void navigate(next, { replace: true });
-  }, [signedIn, navigate, next]);
+    if (!signedIn || next === null) return;
+    if (redirected !== undefined) toasts.show({ tone: 'info', text: redirected });
+    void navigate(next, { replace: true });
+  }, [signedIn, navigate, next, redirected, toasts]);
   return (
     <Band tone="paper" space="small">
       <PageHead title={title} description={description} path={path} noIndex />
@@ -152,6 +158,10 @@ export function FormPage({
     </Band>
   );
 }
+
+/** What customers are told whom a page for a forgotten password redirects. */
+export const ALREADY_LOGGED_IN =
+  'You are logged in. Change your password on the account page; if you have forgotten it, log out first.';
 
 /** The path after a login. The prerendered page, which is the same file for every query, has the default. */
 export function useNextPath(): string {

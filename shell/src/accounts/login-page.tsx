@@ -2,7 +2,7 @@ import { emailError, messages } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import { ApiError, isRecord, useHost, useHydrated } from '@isa/contract';
 import { Link } from '@isa/contract/router';
-import { Button, Cluster, Icon, Stack, Text, TextLink } from '@isa/ui';
+import { Alert, Button, Cluster, Icon, Stack, Text, TextLink } from '@isa/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -85,7 +85,9 @@ function LogIn() {
   const hydrated = useHydrated();
   // A reloaded page knows the location's state, which the prerendered page did not have.
   const state: unknown = useLocation().state;
-  const registered = hydrated && isRecord(state) ? state.email : undefined;
+  const { email: registered, notice: said } = hydrated && isRecord(state) ? state : {};
+  // It stays while the visitor is on this page, and does not come back with a reload.
+  const [notice] = useState(said);
   const remember = useRemember();
   const [delayed, setDelayed] = useState(false);
 
@@ -124,6 +126,7 @@ function LogIn() {
 
   return (
     <Stack gap={3}>
+      {typeof notice === 'string' && <Alert tone="success">{notice}</Alert>}
       <AccountForm form={form} label="Log in" action="Login">
         <EmailField form={form} name="email" autoComplete="username webauthn" />
         <CurrentPasswordField form={form} name="password" label="Password" />

@@ -64,6 +64,7 @@ describe('the register page', () => {
       'Password is too short or empty! At least 8 characters.',
     );
     expect(disabled).toHaveAccessibleDescription('Please correct the marked fields.');
+    expect(field('User name')).toHaveFocus();
   });
 
   it('asks for the correction of marked fields, and names the others that are needed', async () => {
@@ -80,6 +81,7 @@ describe('the register page', () => {
     const { user } = await renderShell('/register');
     await user.type(field('User name'), 'ada{Enter}');
     expect(message(account.termsMissing)).toBeVisible();
+    expect(field('Full name')).toHaveFocus();
   });
 
   it('requires the terms and links them', async () => {
@@ -99,6 +101,7 @@ describe('the register page', () => {
     const { user } = await register(failing('already-registered'));
     expect(await screen.findByText('This email is already registered.')).toBeVisible();
     expect(field('Email')).toBeInvalid();
+    expect(field('Email')).toHaveFocus();
     expect(field('User name')).toHaveValue('ada');
     expect(field('Password')).toHaveValue('correct horse');
     expect(button('Register')).toBeDisabled();
@@ -138,11 +141,11 @@ describe('the register page', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Log in'));
   });
 
-  it('leads to the login with a toast, the email and the `next` path', async () => {
+  it('leads to the login with a notice, the email and the `next` path', async () => {
     const { router, fake } = await register(() => ({ message: 'ok' }), '/register?next=%2Fisa-basket');
     await waitFor(() => expect(field('Email')).toHaveValue('ada@academy.test'));
     expect(router.state.location.search).toBe('?next=%2Fisa-basket');
-    expect(screen.getByText('Your account is ready. Please log in.')).toBeVisible();
+    expect(await screen.findByText('Your account is ready. Please log in.')).toBeVisible();
     expect(fake.sent).toEqual([
       {
         path: '/api/signup',

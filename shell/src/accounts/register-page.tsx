@@ -19,7 +19,7 @@ const Pair = styled.div`
 `;
 
 export default function RegisterPage() {
-  const { api, toasts } = useHost();
+  const { api } = useHost();
   const next = useNextPath();
   const navigate = useNavigate();
   const [withId] = useState(repeatable);
@@ -51,8 +51,9 @@ export default function RegisterPage() {
         },
         { signal },
       );
-      toasts.show({ tone: 'success', text: 'Your account is ready. Please log in.' });
-      await navigate(paths.login(next), { state: { email } });
+      await navigate(paths.login(next), {
+        state: { email, notice: 'Your account is ready. Please log in.' },
+      });
     },
     rejections: { 'already-registered': ['email', messages.account.emailAlreadyRegistered] },
     failed(error) {

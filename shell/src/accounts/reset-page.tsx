@@ -7,7 +7,7 @@ import { useParams } from 'react-router-dom';
 import { isInvalidLink, specificFailureText } from '../layout/failure-text';
 import { AccountForm } from './account-form';
 import { newPasswordOptions, NewPasswordFields } from './fields';
-import { FormPage } from './form-page';
+import { ALREADY_LOGGED_IN, FormPage } from './form-page';
 import { useAccountForm } from './use-account-form';
 
 export default function ResetPage() {
@@ -20,11 +20,8 @@ export default function ResetPage() {
     async send(valueOf, signal) {
       const body = { newPassword: valueOf('newPassword') };
       await api(calls.resetPassword, { params: { token }, body }, { signal });
-      toasts.show({
-        tone: 'success',
-        text: 'Your password has been changed. Please log in with the new one.',
-      });
-      await navigate(paths.login());
+      const notice = 'Your password has been changed. Please log in with the new one.';
+      await navigate(paths.login(), { state: { notice } });
     },
     failed(error) {
       // The API knows more common passwords than the browser, and its message is already at the field.
@@ -51,6 +48,7 @@ export default function ResetPage() {
       description="Choose a new password for your account."
       // The path lacks the token, which is secret.
       path={paths.reset('')}
+      redirected={ALREADY_LOGGED_IN}
       picture="keys"
       points={[
         'At least 8 characters; a few unrelated words are easy to remember.',

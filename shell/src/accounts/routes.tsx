@@ -5,16 +5,21 @@ function formPage(path: string, title: string, page: RemoteRoute['page']): Remot
   return definePage({ path, title, access: 'signed-out', page });
 }
 
+/** The page itself tells customers why it leads them home. */
+function passwordPage(path: string, title: string, page: RemoteRoute['page']): RemoteRoute {
+  return definePage({ path, title, addresses: [], page });
+}
+
 const resetPage = () => import('./reset-page');
 
 /** The shell's own pages, defined like a remote's. */
 export const accountRoutes: readonly RemoteRoute[] = [
   formPage(paths.login(), 'Log in', () => import('./login-page')),
   formPage(paths.register(), 'Register', () => import('./register-page')),
-  formPage(paths.forgotPassword, 'Forgotten password', () => import('./forgot-page')),
+  passwordPage(paths.forgotPassword, 'Forgotten password', () => import('./forgot-page')),
   // The specification names both paths; emails link to the first.
-  formPage(paths.reset.pattern, 'New password', resetPage),
-  formPage(paths.resetAlias.pattern, 'New password', resetPage),
+  passwordPage(paths.reset.pattern, 'New password', resetPage),
+  passwordPage(paths.resetAlias.pattern, 'New password', resetPage),
   definePage({
     path: paths.account,
     title: 'Your account',

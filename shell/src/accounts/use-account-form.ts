@@ -6,6 +6,7 @@ import {
   type SubmitEvent,
   useCallback,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -59,6 +60,8 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
   const [failure, setFailure] = useState<ReactNode>();
   const sending = useRef<AbortController>(undefined);
   const form = useRef<HTMLFormElement>(null);
+  /** How often all wrong fields have been shown. Each time the first of them gets the focus, which reads its message out. */
+  const [refusals, setRefusals] = useState(0);
 
   const check = (current: FormState<Name>) => {
     const valueOf: ValueOf<Name> = (name) => current.values.get(name) ?? '';
@@ -75,10 +78,22 @@ export function useAccountForm<Name extends string>({ fields, send, rejections, 
     setState((before) => withShown(before, form.current));
     return check(withShown(state, form.current));
   };
-  const reject = (name: Name, message: string) =>
+  const reject = (name: Name, message: string) => {
     setState((before) => ({ ...before, rejected: new Map(before.rejected).set(name, message) }));
-  const checkAll = () =>
+    setRefusals((before) => before + 1);
+  };
+  const checkAll = () => {
     setState((before) => ({ ...before, checked: new Set(fields.map(({ name }) => name)) }));
+    setRefusals((before) => before + 1);
+  };
+  const [firstWrong] = incomplete;
+  const focusFirstWrong = useEffectEvent(() => {
+    const control = firstWrong && form.current?.elements.namedItem(firstWrong.name);
+    if (control instanceof HTMLElement) control.focus();
+  });
+  useEffect(() => {
+    if (refusals > 0) focusFirstWrong();
+  }, [refusals]);
   /** Sends the form if what it shows is complete, or shows what is missing. */
   const press = () => (read().incomplete.length === 0 ? void submit() : checkAll());
 

@@ -148,7 +148,7 @@ export function passkeyRemovedMail({ email }: Recipient, audience: Audience, ori
       `A passkey has just been removed from ${account}. You can still log in ${audience === 'site' ? 'with your email and password' : 'with your password and a code from your authenticator app'}.`,
       'If this was not you, choose a new password straight away and write to us.',
     ],
-    action: { label: 'Choose a new password', url: origins.siteOrigin + paths.forgotPassword },
+    action: { label: 'Choose a new password', url: origins.siteOrigin + paths.account },
   };
 }
 

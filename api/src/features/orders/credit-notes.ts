@@ -2,6 +2,7 @@ import { longDate, type Pence, pence, sum, times, vatIncluded } from '@isa/api-c
 import {
   type CreditNote,
   CreditNotes,
+  type Invoice,
   Invoices,
   type OrderLineRow,
   type OrderRow,
@@ -16,10 +17,18 @@ export function creditNoteNumber({ number }: Pick<CreditNote, 'number'>): string
   return `CN-${String(number).padStart(6, '0')}`;
 }
 
+/** Whether an invoice, which was issued after the refund, already shows it. */
+export function isOnInvoice(
+  { completedAt }: Pick<RefundRow, 'completedAt'>,
+  { issuedAt }: Pick<Invoice, 'issuedAt'>,
+): boolean {
+  return completedAt !== null && completedAt <= issuedAt;
+}
+
 /**
  * Issues the credit note of a refund with the next number, once, however often and by whomever it is asked for. It
  * reduces the order's last invoice.
- * @throws ProblemError `forbidden` for a refund that PayPal has not confirmed, and without an invoice
+ * @throws ProblemError `forbidden` for a refund that PayPal has not confirmed, and without an invoice from before it
  */
 export async function issueCreditNote(
   { db, now }: Pick<OrderDeps, 'db' | 'now'>,
@@ -42,7 +51,13 @@ export async function issueCreditNote(
     });
     if (!invoice) {
       throw new ProblemError('forbidden', {
-        message: 'This order has no invoice that a credit note could reduce. Issue the invoice first.',
+        message:
+          'This order has no invoice that a credit note could reduce. One that you issue now shows the refund itself.',
+      });
+    }
+    if (isOnInvoice(refund, invoice)) {
+      throw new ProblemError('forbidden', {
+        message: `Invoice ${invoiceNumber(invoice)} shows this refund already, so a credit note would deduct it twice.`,
       });
     }
     return manager.save(CreditNotes, {

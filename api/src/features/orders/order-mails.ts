@@ -69,7 +69,9 @@ export async function writeOrderMail(
     case 'order-sent':
       return toBuyer(sentMail(order, await remaining()));
     case 'order-tracking':
-      return order.trackingNumber === null ? undefined : toBuyer(trackingMail(order, order.trackingNumber));
+      return order.trackingNumber === null
+        ? undefined
+        : toBuyer(trackingMail(order, order.trackingNumber, before.trackingNumber !== null));
     case 'order-address':
       return toBuyer(addressMail(order, before));
     case 'order-refunded':
@@ -336,11 +338,11 @@ function sentMail(order: OrderRow, books: readonly OrderLineRow[]): MailText {
 }
 
 /** The mail about a number that was entered or corrected after the parcel had left. */
-function trackingMail(order: OrderRow, trackingNumber: string): MailText {
+function trackingMail(order: OrderRow, trackingNumber: string, isCorrected: boolean): MailText {
   return {
     subject: `The tracking number of your order ${orderNumber(order)}`,
     paragraphs: [
-      `The parcel with your order ${orderNumber(order)} has the tracking number ${trackingNumber}. Please ignore any other number that we have sent you for it.`,
+      `The parcel with your order ${orderNumber(order)} has the tracking number ${trackingNumber}.${isCorrected ? ' Please ignore any other number that we have sent you for it.' : ''}`,
     ],
     ...parcelLink(trackingNumber),
     invitation: 'Questions? Write to',

@@ -134,6 +134,7 @@ const events = {
     by: ['buyer'],
     mails: ['return-asked', 'office-return'],
     history: 'Return requested by the buyer',
+    attention: 'always',
   },
   attended: { by: ['staff'], history: 'Marked as dealt with' },
 } as const satisfies Readonly<Record<string, EventRule>>;

@@ -452,11 +452,14 @@ describe('a credit note', () => {
     const { id } = await refund(order);
     expect((await browser.get(`/orders/${order.id}`)).text).not.toContain('credit note');
     const withoutInvoice = await browser.post(`/refunds/${id}/credit-note`, {});
-    expect([withoutInvoice.status, withoutInvoice.text.includes('Issue the invoice first.')]).toEqual([
+    expect([withoutInvoice.status, withoutInvoice.text.includes('This order has no invoice')]).toEqual([
       403,
       true,
     ]);
     await browser.post(`/orders/${order.id}/invoice`, invoiceFields);
+    expect((await browser.get(`/orders/${order.id}`)).text).not.toContain('credit note');
+    const twice = await browser.post(`/refunds/${id}/credit-note`, {});
+    expect([twice.status, twice.text.includes('shows this refund already')]).toEqual([403, true]);
     await shop.api.deps.db.getRepository(Refunds).update({ id }, { state: 'pending' });
     expect((await browser.get(`/orders/${order.id}`)).text).not.toContain('credit note');
     const page = (await browser.get(`/refunds/${id}/credit-note`)).text;

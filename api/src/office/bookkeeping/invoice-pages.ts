@@ -77,7 +77,8 @@ export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps:
         )}
         <p class="quiet">
           An invoice gets the next number and stays as it is. If something is wrong, issue another one, which
-          says which one it replaces.
+          says which one it replaces. The buyer does not get it from us: download it from the order, and send
+          it to ${order.buyerEmail ?? 'them'}.
         </p>
         <p><a href="/orders/${order.id}">Back to the order</a></p>`,
     }),
@@ -137,7 +138,8 @@ export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps:
               </p>`
         }
         <p class="quiet">
-          A credit note gets the next number and stays as it is. Each refund has at most one.
+          A credit note gets the next number and stays as it is. Each refund has at most one. Download it from
+          the order, and send it to ${order.buyerEmail ?? 'the buyer'}.
         </p>
         <p><a href="/orders/${order.id}">Back to the order</a></p>`,
     }),

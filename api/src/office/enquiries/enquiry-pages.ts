@@ -259,7 +259,7 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
                   label: 'Answer',
                   required: true,
                   max: MESSAGE_MAX_LENGTH,
-                  hint: 'Sent by email with the message quoted below. Replies go to the support address.',
+                  hint: `Sent by email: “Hello ${message.name},” stands above it, and the message below. Replies go to the support address.`,
                 })}`,
             )}
           </div>

@@ -33,7 +33,7 @@ import { changeTracking, markSent } from '../../features/orders/dispatch';
 import { readDispatchDays } from '../../features/orders/dispatch-date';
 import { factsOf } from '../../features/orders/order-history';
 import { readLines, readPreOrders, remainingLines } from '../../features/orders/order-lines';
-import { creditNoteNumber } from '../../features/orders/credit-notes';
+import { creditNoteNumber, isOnInvoice } from '../../features/orders/credit-notes';
 import { invoiceNumber, isInvoiceable } from '../../features/orders/invoices';
 import { orderNumber, paypalInvoiceId } from '../../features/orders/order-number';
 import { openAttention, orderEvents, orderStates } from '../../features/orders/order-states';
@@ -315,13 +315,15 @@ function refundLine(loaded: Loaded, refund: RefundRow): Html {
 }
 
 /** The credit note of a refund, or the way to issue it where there is an invoice that it can reduce. */
-function creditNoteLink({ creditNotes, invoices }: Loaded, { id, state }: RefundRow): Html | false {
+function creditNoteLink({ creditNotes, invoices }: Loaded, refund: RefundRow): Html | false {
+  const { id, state } = refund;
   const note = creditNotes.find(({ refundId }) => refundId === id);
   if (note) {
     const link = html`<a href="/credit-notes/${note.id}">Credit note ${creditNoteNumber(note)}</a>`;
     return state === 'done' ? link : html`${link} no longer applies: tell the buyer.`;
   }
-  if (state !== 'done' || invoices.length === 0) return false;
+  const last = invoices.at(-1);
+  if (state !== 'done' || !last || isOnInvoice(refund, last)) return false;
   return html`<a class="screen" href="/refunds/${id}/credit-note">Issue a credit note</a>`;
 }
 
@@ -456,7 +458,7 @@ function dispatchCard({ order, isPreOrder }: Loaded, form: Form): Html {
           label: 'Tracking number',
           max: 60,
           hint: isSent
-            ? 'Shown on the buyer’s order page. An empty field changes nothing.'
+            ? 'The buyer gets it by email, and sees it on the order’s page. An empty field changes nothing.'
             : 'Optional. The buyer gets it by email, and sees it on the order’s page.',
         })}
         ${

@@ -114,6 +114,14 @@ function DeleteForm({ onCancel }: { readonly onCancel: () => void }) {
       dangerous
     >
       <Text>
+        Deleting your account refunds nothing, and ends your access to the online course. If you want to
+        cancel a pre-order or return books, do so in{' '}
+        <TextLink as={Link} to={paths.myOrders}>
+          My orders
+        </TextLink>{' '}
+        first.
+      </Text>
+      <Text>
         Tax law requires us to keep records of your orders for six years, without your account; the{' '}
         <TextLink as={Link} to={paths.legal('privacy-policy')}>
           privacy policy

@@ -1,5 +1,5 @@
 import { calls, sentAnchors } from '@isa/api-contract';
-import { useHost } from '@isa/contract';
+import { useHost, useHydrated } from '@isa/contract';
 import { Alert, Button, Columns, Stack, TextField, VisuallyHidden } from '@isa/ui';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -21,7 +21,9 @@ export function NewsletterConfirmation() {
   const { api, toasts } = useHost();
   const navigate = useNavigate();
   const { hash, pathname } = useLocation();
-  const token = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : '';
+  // The prerendered page knows no hash.
+  const hydrated = useHydrated();
+  const token = hydrated && hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : '';
   const shown = useRef(hash);
   useEffect(() => {
     shown.current = hash;
