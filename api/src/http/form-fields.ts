@@ -29,7 +29,6 @@ interface Field {
   readonly label: string;
   readonly hint?: string;
   readonly required?: boolean;
-  readonly max?: number;
   /** Of a longer text: 2 for a line that may wrap. */
   readonly rows?: 2;
 }
@@ -88,16 +87,16 @@ export function select(
 /** A label with its control, hint and error. */
 function labelled(
   { errors, values }: FormState,
-  { name, label, hint, required, max, rows, inputmode }: InputField,
+  { name, label, hint, required, rows, inputmode }: InputField,
   control: (names: Html, value: string, rules: Html) => Html,
 ): Html {
   const error = errors[name];
   const ids = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`]
     .filter(Boolean)
     .join(' ');
-  const rules = html`${max !== undefined && html`maxlength="${max}"`} ${rows && html`rows="${rows}"`}
-  ${inputmode && html`inputmode="${inputmode}"`} ${required && html`required`}
-  ${error !== undefined && html`aria-invalid="true"`} ${ids !== '' && html`aria-describedby="${ids}"`}`;
+  const rules = html`${rows && html`rows="${rows}"`} ${inputmode && html`inputmode="${inputmode}"`}
+  ${required && html`required`} ${error !== undefined && html`aria-invalid="true"`}
+  ${ids !== '' && html`aria-describedby="${ids}"`}`;
   return html`<div class="field">
     <label for="${name}">${label}${required && html` <span class="star" aria-hidden="true">*</span>`}</label>
     ${control(html`id="${name}" name="${name}"`, values[name] ?? '', rules)}

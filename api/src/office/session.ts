@@ -101,7 +101,7 @@ export function createOfficeSession(
     const consume = limits.consumeAddress(passkeyChallenges, ctx);
     const options = await limitedOptions(consume, () => passkeys.logInOptions());
     const content = html`<input type="hidden" name="next" value="${next}" />
-      ${input(shown, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', max: 254, required: true })}
+      ${input(shown, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', required: true })}
       ${input(shown, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', required: true, keep: false })}
       ${codeInput(shown, 'One-time code', { hint: 'Six digits from your authenticator app.' })}`;
     const body = html`<p>

@@ -1,4 +1,4 @@
-import { DEPARTMENTS, MESSAGE_MAX_LENGTH, QUOTE_FIELDS, sentAnchors } from '@isa/api-contract';
+import { DEPARTMENTS, sentAnchors } from '@isa/api-contract';
 import * as paths from '@isa/api-contract/paths';
 import type { ApiMiddleware } from '../../http/context';
 import { input, select, textarea } from '../../http/form-fields';
@@ -25,14 +25,14 @@ export const contactForm: FormResponses = {
   failed: (form) => ({
     title: 'Your message has not been sent yet',
     body: html`<form action="/api/contact" method="post">
-        ${input(form, { name: 'name', label: 'First name', autocomplete: 'given-name', max: 120, required: true })}
-        ${input(form, { name: 'surname', label: 'Last name', autocomplete: 'family-name', max: 120, required: true })}
-        ${input(form, { name: 'email', label: 'Email', autocomplete: 'email', max: 254, type: 'email', required: true })}
+        ${input(form, { name: 'name', label: 'First name', autocomplete: 'given-name', required: true })}
+        ${input(form, { name: 'surname', label: 'Last name', autocomplete: 'family-name', required: true })}
+        ${input(form, { name: 'email', label: 'Email', autocomplete: 'email', type: 'email', required: true })}
         ${select(form, { name: 'department', label: 'Department', options: DEPARTMENT_OPTIONS, required: true })}
-        ${textarea(form, { name: 'message', label: 'Message', max: MESSAGE_MAX_LENGTH, required: true })}
+        ${textarea(form, { name: 'message', label: 'Message', required: true })}
         ${QUOTE_LABELS.flatMap(([name, label]) =>
           // Scripts that failed while the form was sent have left what was typed.
-          form.values[name] === undefined ? [] : [input(form, { name, label, max: QUOTE_FIELDS[name] })],
+          form.values[name] === undefined ? [] : [input(form, { name, label })],
         )}
         ${trap('reference')}
         <button type="submit">Send message</button>
@@ -48,7 +48,7 @@ export function newsletterForm(siteOrigin: string): FormResponses {
     failed: (form) => ({
       title: 'You are not subscribed yet',
       body: html`<form action="/api/newsletter" method="post">
-          ${input(form, { name: 'EMAIL', label: 'Email address', autocomplete: 'email', max: 254, type: 'email', required: true })}
+          ${input(form, { name: 'EMAIL', label: 'Email address', autocomplete: 'email', type: 'email', required: true })}
           ${trap('b_reference')}
           <button type="submit">Subscribe</button>
         </form>

@@ -72,8 +72,8 @@ export function addInvoicePages(router: ApiRouter, session: OfficeSession, deps:
           form,
           'Issue the invoice',
           html`<input type="hidden" name="last" value="${last?.number}" />
-            ${textarea(form, { name: 'billTo', label: 'The buyer’s name and address', required: true, max: 600 })}
-            ${input(form, { name: 'vatNumber', label: 'The buyer’s VAT number', max: 20, hint: 'Leave it empty if there is none.' })}`,
+            ${textarea(form, { name: 'billTo', label: 'The buyer’s name and address', required: true })}
+            ${input(form, { name: 'vatNumber', label: 'The buyer’s VAT number', hint: 'Leave it empty if there is none.' })}`,
         )}
         <p class="quiet">
           An invoice gets the next number and stays as it is. If something is wrong, issue another one, which

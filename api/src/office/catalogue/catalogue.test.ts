@@ -258,6 +258,14 @@ describe('the catalogue at the office', () => {
     expect([refused.status, refused.text.includes('Enter a text.')]).toEqual([422, true]);
   });
 
+  it('says what is too long, and cuts nothing', async () => {
+    const title = 'x'.repeat(201);
+    const refused = await browser.post('/catalogue/post/1', { ...postFields, base: '1', title });
+    expect([refused.status, refused.text.includes('At most 200 characters.')]).toEqual([422, true]);
+    expect(refused.text).toContain(`value="${title}"`);
+    expect(refused.text).not.toContain('maxlength');
+  });
+
   it('publishes a post once when the form is sent twice, and withdraws it', async () => {
     const form = (await browser.get('/catalogue/post/new')).text;
     const base = /name="base" value="(\d+)"/.exec(form)?.[1] ?? '';

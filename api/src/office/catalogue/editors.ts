@@ -106,7 +106,7 @@ const book: Editor<ContentOf['book']> = {
     offerLink: content.offerLink,
   }),
   parts: (form) => ({
-    'Title, price and stock': html`${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
+    'Title, price and stock': html`${input(form, { name: 'title', label: 'Title', required: true })}
       <div class="pair">
         ${input(form, { name: 'price', label: 'Price in pounds', inputmode: 'decimal', required: true })}
         ${input(form, {
@@ -125,13 +125,12 @@ const book: Editor<ContentOf['book']> = {
           hint: 'For a pre-order, such as 2027-03. Shown on the book’s page, on receipts and in emails.',
         })}
       </div>`,
-    Text: html`${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
-    ${textarea(form, { name: 'contents', label: 'Contents', required: true, max: 5000, hint: 'A chapter on each line. The sample PDF shows the first printing and does not follow these texts.' })}`,
+    Text: html`${textarea(form, { name: 'content', label: 'Text', required: true, hint: MARKED_TEXT })}
+    ${textarea(form, { name: 'contents', label: 'Contents', required: true, hint: 'A chapter on each line. The sample PDF shows the first printing and does not follow these texts.' })}`,
     'Home page': input(form, {
       name: 'offerLink',
       label: 'Link of the offer',
       required: true,
-      max: 500,
       hint: 'The book’s own page or an https address of a bookshop.',
     }),
   }),
@@ -195,8 +194,8 @@ const lessonEditor = ({ library }: EditorTools): Editor<ContentOf['lesson']> => 
       state: isRecorded(content) ? 'recorded' : 'filmed',
     }),
     parts: (form) => ({
-      '': html`${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
-      ${textarea(form, { name: 'summary', label: 'Summary', required: true, max: 1000 })}
+      '': html`${input(form, { name: 'title', label: 'Title', required: true })}
+      ${textarea(form, { name: 'summary', label: 'Summary', required: true })}
       ${select(form, {
         name: 'state',
         label: 'State',
@@ -282,8 +281,8 @@ const course: Editor<ContentOf['course']> = {
     const filled = Array.from({ length: MAX_RUNS }, (_, at) => at).filter((at) => form.values[`from-${at}`]);
     const shown = Math.min((filled.at(-1) ?? -1) + 3, MAX_RUNS);
     return {
-      'Name and summary': html`${input(form, { name: 'name', label: 'Name', required: true, max: 200 })}
-      ${textarea(form, { name: 'summary', label: 'Summary', required: true, max: 500, rows: 2 })}`,
+      'Name and summary': html`${input(form, { name: 'name', label: 'Name', required: true })}
+      ${textarea(form, { name: 'summary', label: 'Summary', required: true, rows: 2 })}`,
       Dates: html`<p class="quiet">
           Empty rows are ignored. You can leave past runs in the list: the home page shows the last one.
         </p>
@@ -296,27 +295,25 @@ const course: Editor<ContentOf['course']> = {
               ${input(form, { name: `to-${at}`, label: 'Last day', type: 'date' })}
             </fieldset>`,
         )}`,
-      Text: html`${textarea(form, { name: 'content', label: 'Text', required: true, max: 20_000, hint: MARKED_TEXT })}
-      ${textarea(form, { name: 'audience', label: 'For whom', required: true, max: 1000 })}
+      Text: html`${textarea(form, { name: 'content', label: 'Text', required: true, hint: MARKED_TEXT })}
+      ${textarea(form, { name: 'audience', label: 'For whom', required: true })}
       ${textarea(form, {
         name: 'notice',
         label: 'Condition',
-        max: 500,
         rows: 2,
         hint: 'Shown above the course. Leave it empty if there is none.',
       })}`,
-      Programme: html`${textarea(form, { name: 'duration', label: 'Duration', required: true, max: 500, rows: 2 })}
-      ${textarea(form, { name: 'place', label: 'Place', required: true, max: 500, rows: 2 })}
-      ${textarea(form, { name: 'aims', label: 'Aims', required: true, max: 5000, hint: 'One on each line.' })}
+      Programme: html`${textarea(form, { name: 'duration', label: 'Duration', required: true, rows: 2 })}
+      ${textarea(form, { name: 'place', label: 'Place', required: true, rows: 2 })}
+      ${textarea(form, { name: 'aims', label: 'Aims', required: true, hint: 'One on each line.' })}
       ${textarea(form, {
         name: 'modules',
         label: 'Modules',
         required: true,
-        max: 10_000,
         hint: 'The title of a module, then its points, each on a line that begins with “- ”. An empty line separates modules.',
       })}
-      ${textarea(form, { name: 'provided', label: 'What we provide', required: true, max: 5000, hint: 'One thing on each line.' })}
-      ${textarea(form, { name: 'apply', label: 'How to apply', required: true, max: 1000 })}`,
+      ${textarea(form, { name: 'provided', label: 'What we provide', required: true, hint: 'One thing on each line.' })}
+      ${textarea(form, { name: 'apply', label: 'How to apply', required: true })}`,
     };
   },
   previews: ({ name, summary, content = '', aims = '', modules = '', provided = '', ...texts }) => ({
@@ -395,7 +392,7 @@ const postEditor = ({ siteOrigin, keepPicture, now }: EditorTools): Editor<Conte
     state: published ? 'published' : 'hidden',
   }),
   parts: (form) => ({
-    'Title and text': html`${input(form, { name: 'title', label: 'Title', required: true, max: 200 })}
+    'Title and text': html`${input(form, { name: 'title', label: 'Title', required: true })}
       <div class="pair">
         ${input(form, {
           name: 'day',
@@ -414,14 +411,12 @@ const postEditor = ({ siteOrigin, keepPicture, now }: EditorTools): Editor<Conte
         name: 'content',
         label: 'Text',
         required: true,
-        max: 20_000,
         hint: 'Leave an empty line between paragraphs.',
       })}
       ${input(form, {
         name: 'link',
         label: 'The same post on another site',
         type: 'url',
-        max: 500,
         hint: 'Leave it empty if there is none.',
       })}`,
     Picture: html`${pictureChoice(form, siteOrigin)}
@@ -443,7 +438,7 @@ const postEditor = ({ siteOrigin, keepPicture, now }: EditorTools): Editor<Conte
       title: shortText(200),
       day,
       content: shortText(20_000),
-      link: emptyAsNull.or(z.string().trim().max(500)),
+      link: emptyAsNull.or(z.string().trim().max(500, 'At most 500 characters.')),
       image: z.string(),
       upload: z.string().default(''),
       state: z.enum(['published', 'hidden']),
@@ -488,13 +483,12 @@ const team: Editor<ContentOf['team']> = {
   columnsOf: ({ role }) => ({ Role: role }),
   initial: ({ name, role, description }) => ({ name, role, description }),
   parts: (form) => ({
-    '': html`${input(form, { name: 'name', label: 'Name or call sign', required: true, max: 80 })}
-    ${input(form, { name: 'role', label: 'Role', required: true, max: 80 })}
+    '': html`${input(form, { name: 'name', label: 'Name or call sign', required: true })}
+    ${input(form, { name: 'role', label: 'Role', required: true })}
     ${textarea(form, {
       name: 'description',
       label: 'Description',
       required: true,
-      max: 300,
       hint: 'What the person does at the academy. Name a career only if it is true.',
     })}`,
   }),
@@ -525,19 +519,17 @@ const academy: Editor<ContentOf['academy']> = {
     '': html`<p class="quiet">
         The site says “available on request” about each empty field. Enter only what a buyer can check.
       </p>
-      ${proofFields.map(([name, label]) => input(form, { name, label, max: 300 }))}
+      ${proofFields.map(([name, label]) => input(form, { name, label }))}
       ${input(form, {
         name: 'founderProfile',
         label: 'The founder’s profile on another site',
         type: 'url',
         required: true,
-        max: 500,
       })}
       ${input(form, {
         name: 'companyContact',
         label: 'The company’s contact page on another site',
         type: 'url',
-        max: 500,
         hint: 'Leave it empty for this site’s own.',
       })}`,
   }),

@@ -258,7 +258,6 @@ export function addEnquiryPages(router: ApiRouter, session: OfficeSession, deps:
                   name: 'answer',
                   label: 'Answer',
                   required: true,
-                  max: MESSAGE_MAX_LENGTH,
                   hint: `Sent by email: “Hello ${message.name},” stands above it, and the message below. Replies go to the support address.`,
                 })}`,
             )}

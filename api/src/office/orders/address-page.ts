@@ -69,12 +69,12 @@ export function addAddressPage(router: ApiRouter, session: OfficeSession, deps: 
           form,
           'Save the address',
           html`<input type="hidden" name="before" value="${form.values['before'] ?? ''}" />
-            ${input(form, { name: 'name', label: 'Name', required: true, max: 300 })}
-            ${input(form, { name: 'address_line_1', label: 'Street and number', required: true, max: 300 })}
-            ${input(form, { name: 'address_line_2', label: 'Flat, building or department', max: 300 })}
-            ${input(form, { name: 'admin_area_2', label: 'Town or city', max: 120 })}
-            ${input(form, { name: 'admin_area_1', label: 'County or state', max: 300 })}
-            ${input(form, { name: 'postal_code', label: 'Postcode', max: 60 })}
+            ${input(form, { name: 'name', label: 'Name', required: true })}
+            ${input(form, { name: 'address_line_1', label: 'Street and number', required: true })}
+            ${input(form, { name: 'address_line_2', label: 'Flat, building or department' })}
+            ${input(form, { name: 'admin_area_2', label: 'Town or city' })}
+            ${input(form, { name: 'admin_area_1', label: 'County or state' })}
+            ${input(form, { name: 'postal_code', label: 'Postcode' })}
             ${select(form, { name: 'country_code', label: 'Country', options: COUNTRIES })}`,
         )}
         <p><a href="/orders/${order.id}">Back to the order</a></p>`,

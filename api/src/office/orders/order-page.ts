@@ -116,7 +116,11 @@ const quantity = z.coerce
 const refundSchema = z
   .looseObject({
     scope: z.enum(['all', 'lines']).optional(),
-    reason: z.string().trim().min(1, 'Enter a reason. The history shows it.').max(200),
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'Enter a reason. The history shows it.')
+      .max(200, 'At most 200 characters.'),
     /** The pence that the confirmation has shown; absent in the first step. */
     amount: z.coerce.number<string>().int().positive().transform(pence).optional(),
   })
@@ -456,7 +460,6 @@ function dispatchCard({ order, isPreOrder }: Loaded, form: Form): Html {
         ${input(form, {
           name: 'trackingNumber',
           label: 'Tracking number',
-          max: 60,
           hint: isSent
             ? 'The buyer gets it by email, and sees it on the order’s page. An empty field changes nothing.'
             : 'Optional. The buyer gets it by email, and sees it on the order’s page.',
@@ -529,7 +532,7 @@ function refundBody({ order, remaining }: Loaded, form: Form): Html {
             }),
           )}
         </fieldset>
-        ${input(form, { name: 'reason', label: 'Reason', required: true, max: 200, hint: 'For the office’s history. The buyer’s email shows the amount and the products, but not the reason.' })}`,
+        ${input(form, { name: 'reason', label: 'Reason', required: true, hint: 'For the office’s history. The buyer’s email shows the amount and the products, but not the reason.' })}`,
     )}
     <p class="quiet">Nothing is refunded yet. The next page shows the amount.</p>
     ${back}`;

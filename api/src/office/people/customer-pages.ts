@@ -205,7 +205,7 @@ export function addCustomerPages(router: ApiRouter, session: OfficeSession, deps
           form,
           access ? 'End premium access' : 'Grant premium access',
           html`<input type="hidden" name="action" value="${form.values['action'] ?? ''}" />
-            ${input(form, { name: 'reason', label: 'Reason', required: true, max: 200 })}`,
+            ${input(form, { name: 'reason', label: 'Reason', required: true })}`,
           { isDangerous: access !== null },
         )}
         <p><a href="/customers/${user.id}">Back to the account</a></p>`,

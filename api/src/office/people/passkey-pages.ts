@@ -85,7 +85,7 @@ export function addPasskeyPages(
             ? html`<form class="panel" method="post">
                 ${form.message !== undefined && html`<p role="alert">${form.message}</p>`}
                 ${hiddenFields(form)}
-                ${input(form, { name: 'name', label: 'Name', hint: 'For example, the device that keeps it.', max: 60, required: true })}
+                ${input(form, { name: 'name', label: 'Name', hint: 'For example, the device that keeps it.', required: true })}
                 ${form.errors['passkey'] !== undefined && html`<p class="error">${form.errors['passkey']}</p>`}
                 <noscript><p>Passkeys need a browser with JavaScript.</p></noscript>
                 <div class="actions">${passkeyButton(options, 'Create the passkey')}</div>

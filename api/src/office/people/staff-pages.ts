@@ -83,7 +83,6 @@ export function addStaffPages(
             name: 'email',
             label: 'Account email',
             type: 'email',
-            max: 254,
             required: true,
           }),
         )}`,
