@@ -46,7 +46,8 @@ const failuresOf = async (role: string) => (await doctor(role)).match(/FAILURE.*
 const outside = async <T>(command: string, schema: z.ZodType<T>) =>
   schema.parse(JSON.parse(await run(`curl -sf http://127.0.0.1:${OUTSIDE.controlPort}/${command}`)));
 const counts = z.object({ purchases: z.number(), failed: z.number(), errors: z.array(z.string()) });
-const buy = async () => expect(await outside('buy', counts)).toMatchObject({ purchases: 1, failed: 0, errors: [] });
+const buy = async () =>
+  expect(await outside('buy', counts)).toMatchObject({ purchases: 1, failed: 0, errors: [] });
 /** @returns the newest link of this kind in a mail. */
 const linkInMail = async (pattern: RegExp) => {
   for (let attempt = 0; attempt < 60; attempt += 1) {
