@@ -44,7 +44,7 @@ interface Tools {
 export function addLessonFiles(
   router: ApiRouter,
   session: OfficeSession,
-  { db, env, now }: AccountDeps,
+  { db, env, log, now }: AccountDeps,
   { library, uploads }: Tools,
 ): void {
   const lessonIdOf = (ctx: OfficeContext) => {
@@ -82,6 +82,18 @@ export function addLessonFiles(
       if (error instanceof ProblemError && error.id === 'changed-meanwhile') return saveFacts(id, kind, by);
       throw error;
     });
+  }
+
+  async function send(...video: Parameters<typeof storeVideo>): Promise<void> {
+    try {
+      await storeVideo(...video);
+    } catch (error) {
+      log.error({ err: error }, 'A recording could not be sent to the storage of videos.');
+      throw invalidField(
+        'upload',
+        'The storage of videos has not accepted the file, so nothing has changed. Please try again.',
+      );
+    }
   }
 
   async function row(id: number, kind: FileKind): Promise<readonly (string | Html)[]> {
@@ -150,12 +162,10 @@ export function addLessonFiles(
     async submit({ id }, { kind, upload }, ctx) {
       const file = await uploads.find(upload);
       if (file === undefined) throw invalidField('upload', UPLOAD_EXPIRED);
-      const step = await importFile(file, `${id}${ENDINGS[kind]}`, env.mediaFolder);
+      const storage = kind === 'recording' && env.delivery.by === 's3' ? env.delivery.storage : undefined;
+      const store = storage && ((path: string) => send(storage, `${id}.mp4`, path));
+      const step = await importFile(file, `${id}${ENDINGS[kind]}`, env.mediaFolder, store);
       if ('reason' in step) throw invalidField('upload', `The file ${step.reason}.`);
-      if (kind === 'recording' && env.delivery.by === 's3') {
-        const { path } = required(await library.video(id));
-        await storeVideo(env.delivery.storage, `${id}.mp4`, path);
-      }
       await saveFacts(id, kind, visitorOf(ctx).userId);
       return lessonFilesPath(id);
     },

@@ -263,10 +263,11 @@ describe('the files of a lesson', () => {
   it('are sent to the storage from which customers load them', async () => {
     await api.close();
     const received: { readonly address: string; readonly body: Buffer }[] = [];
+    let status = 200;
     const storage = createServer((request, response) => {
       void buffer(request).then((body) => {
         received.push({ address: `${request.method} ${request.url?.split('?')[0]}`, body });
-        response.end();
+        response.writeHead(status).end();
       });
     });
     const { origin } = await serve(storage);
@@ -278,5 +279,13 @@ describe('the files of a lesson', () => {
     });
     expect((await send('recording', await film())).status).toBe(303);
     expect(received).toEqual([{ address: 'PUT /videos/lessons/1007.mp4', body: await film() }]);
+
+    status = 503;
+    const longer = Buffer.concat([await film(), Buffer.alloc(8)]);
+    longer.writeUInt32BE(8, longer.length - 8);
+    longer.write('free', longer.length - 4);
+    const refused = await send('recording', longer);
+    expect([refused.status, refused.text.includes('nothing has changed')]).toEqual([400, true]);
+    expect(await readFile(path.join(api.deps.env.mediaFolder, '1007.mp4'))).toEqual(await film());
   });
 });

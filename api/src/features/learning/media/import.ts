@@ -42,8 +42,16 @@ export async function importMedia(source: string, mediaFolder: string) {
   return { imported, refused, hints };
 }
 
-/** Imports one file, as several processes may do at once: the last one stays. @param name as `NAME` has it. */
-export async function importFile(source: string, name: string, mediaFolder: string): Promise<Step> {
+/**
+ * Imports one file, as several processes may do at once: the last one stays.
+ * @param name as `NAME` has it. @param store receives the checked file first; if it fails, the former file stays.
+ */
+export async function importFile(
+  source: string,
+  name: string,
+  mediaFolder: string,
+  store?: (file: string) => Promise<void>,
+): Promise<Step> {
   const [, id] = NAME.exec(name) ?? [];
   if (id === undefined) {
     return { reason: 'is not named like 1007.mp4, 1007.trailer.mp4, 1007.captions.vtt or 1007.chapters.vtt' };
@@ -55,7 +63,9 @@ export async function importFile(source: string, name: string, mediaFolder: stri
     const step = await (name.endsWith('.vtt')
       ? prepareTrack(source, partial)
       : prepareVideo(source, partial));
-    if (!('reason' in step)) await rename(partial, path.join(mediaFolder, name));
+    if ('reason' in step) return step;
+    await store?.(partial);
+    await rename(partial, path.join(mediaFolder, name));
     return step;
   } finally {
     await rm(partial, { force: true });
