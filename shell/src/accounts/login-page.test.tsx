@@ -120,6 +120,11 @@ describe('the login page', () => {
   });
 });
 
+it('tells who bought without an account how to find the order', async () => {
+  await renderShell('/login?next=%2Fmy-orders');
+  expect(await screen.findByText(/^You bought without an account\?/)).toBeVisible();
+});
+
 describe('pages for signed-out visitors', () => {
   it.each(['/login', '/register', '/forgot-password', '/reset/abc', '/reset-password/abc'])(
     'redirect customers from %s to the home page',

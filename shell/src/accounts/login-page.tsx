@@ -47,12 +47,20 @@ export default function LoginPage() {
         'Watch on any device, and continue on another.',
       ]}
       link={
-        <Cluster gap={2}>
-          New here?
-          <TextLink as={Link} to={paths.register(next)} mark="arrow">
-            Register
-          </TextLink>
-        </Cluster>
+        <Stack gap={3}>
+          <Cluster gap={2}>
+            New here?
+            <TextLink as={Link} to={paths.register(next)} mark="arrow">
+              Register
+            </TextLink>
+          </Cluster>
+          {next === paths.myOrders && (
+            <Text size="small" muted>
+              You bought without an account? The link in our email opens your order. If you register with the
+              email address that you have at PayPal, your orders appear here once you have confirmed it.
+            </Text>
+          )}
+        </Stack>
       }
     >
       {link === undefined ? <LogIn /> : <LinkLogIn key={link} link={link} />}
