@@ -249,8 +249,8 @@ function monthsTable(months: readonly Month[]): Html {
   );
   return html`<h2>Each month</h2>
     <p>
-      Months of the last two years with sales or refunds, by the day in London. Chargebacks are what PayPal or
-      a bank took from us, less what they returned. Each month’s page shows its VAT.
+      Months with sales or refunds in the last two years (London time). Chargebacks are what PayPal or a bank
+      took from us, less what they returned. Each month’s page shows its VAT.
     </p>
     ${htmlTable(
       ['Month', number('Orders'), number('Gross sales'), number('Refunds'), number('Chargebacks'), 'File'],
@@ -278,7 +278,7 @@ function periodForm(months: readonly string[]): Html {
   const options = Object.fromEntries(months.map((month) => [month, longMonth(month)]));
   const form = { values, errors: {} };
   return html`<h2>A quarter or a year</h2>
-    <p>Several months together, with their VAT and as one file. The last quarter is chosen.</p>
+    <p>Several months together, with their VAT and as one file. It begins with the last quarter.</p>
     <form class="row" action="/reports/period">
       ${select(form, { name: 'from', label: 'From', options })}
       ${select(form, { name: 'to', label: 'To (inclusive)', options })}

@@ -248,7 +248,7 @@ function OrderTerms({ books, settings }: Pick<OrderSummaryProps, 'books' | 'sett
     <Terms aria-label="Good to know">
       <PurchaseTerms
         books={books}
-        address="You choose the address at PayPal: your own or, for a gift, somebody else’s, also in another country."
+        address="You choose the address at PayPal. A gift can go to somebody else, abroad too."
       >
         <div>
           <dt>Receipt</dt>

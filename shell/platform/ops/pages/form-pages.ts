@@ -31,7 +31,7 @@ export function logInPage({
             maxlength="200"
             aria-describedby="token-hint"
           />
-          <p class="hint" id="token-hint">The site’s setting <code>OPS_TOKEN</code>.</p>
+          <p class="hint" id="token-hint">The value of <code>OPS_TOKEN</code> in the site’s settings.</p>
         </div>
         <button type="submit">Log in</button>
       </form>
