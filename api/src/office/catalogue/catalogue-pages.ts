@@ -361,7 +361,7 @@ function merged(form: Form, opened: FormFields, current: FormFields): Form {
     ]),
   );
   const message =
-    'Someone else has saved a new version meanwhile. Nothing that you wrote is lost: the fields that you had changed show your text, the others show theirs. Compare below, then save.';
+    'Someone else has saved a new version meanwhile. Nothing that you wrote is lost: the fields that you had changed show your text, the others show theirs. Compare with the list above, then save.';
   return { ...form, values, message };
 }
 
