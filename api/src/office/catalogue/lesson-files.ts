@@ -155,7 +155,7 @@ export function addLessonFiles(
             label: 'File',
             accept: 'video/mp4,.mp4,text/vtt,.vtt',
             kind: 'file',
-            hint: 'An MP4 file of at most 4 GB with H.264, VP9 or AV1 video, or captions and chapters as WebVTT. Another recording resets its viewers’ progress.',
+            hint: 'An MP4 file of at most 4 GB with H.264, VP9 or AV1 video, or captions and chapters as WebVTT. A recording of another length resets its viewers’ progress.',
           })}`,
         )}`,
     }),

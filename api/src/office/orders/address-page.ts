@@ -65,10 +65,16 @@ export function addAddressPage(router: ApiRouter, session: OfficeSession, deps: 
           Make sure that it is the buyer who asks. PayPal protects a payment only if the parcel goes to the
           address that the buyer gave there; for another one, ask for its proof of delivery.
         </p>
+        ${
+          form.values['before'] !== addressLines(order).join('\n') &&
+          html`<h2>A colleague has saved</h2>
+            <pre>${addressLines(order).join('\n')}</pre>
+            <p>If you save, what is in the form replaces it.</p>`
+        }
         ${formElement(
           form,
           'Save the address',
-          html`<input type="hidden" name="before" value="${form.values['before'] ?? ''}" />
+          html`<input type="hidden" name="before" value="${addressLines(order).join('\n')}" />
             ${input(form, { name: 'name', label: 'Name', required: true })}
             ${input(form, { name: 'address_line_1', label: 'Street and number', required: true })}
             ${input(form, { name: 'address_line_2', label: 'Flat, building or department' })}

@@ -284,7 +284,14 @@ describe('the delivery address', () => {
       409,
       true,
     ]);
-    expect((await linesOf(order))[0]).toBe('Dana Gift');
+    // The page shows that address, and the next press replaces it.
+    expect(second.text).toContain('A colleague has saved');
+    const saved = await linesOf(order);
+    expect(saved[0]).toBe('Dana Gift');
+    expect(second.text).toContain(`name="before" value="${saved.join(' ')}"`);
+    const third = await browser.post(page, { ...fields, name: 'Erin Else', before: saved.join('\n') });
+    expect(third.status).toBe(303);
+    expect((await linesOf(order))[0]).toBe('Erin Else');
   });
 
   test.each([
